@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import { provider as details } from '../content/provider.ts';
-import type { SectionId } from './sections.ts';
 import type { ShareOption } from './share-actions.ts';
 import type { LocalSite } from './site.ts';
 
@@ -18,6 +17,15 @@ export type Wording<Texts> = Texts extends string
   : Texts extends readonly (infer Entry)[]
     ? readonly Wording<Entry>[]
     : { readonly [Name in keyof Texts]: Wording<Texts[Name]> };
+
+/** The texts of content/en/landing.ts that are no section, and so are in no menu and no order. */
+export const fixedParts = ['hero', 'questions', 'footer'] as const;
+
+/** A section of the landing page; content/en/navigation.ts says which are shown, and in what order. */
+export type SectionId = Exclude<
+  keyof typeof import('../content/en/landing.ts'),
+  (typeof fixedParts)[number]
+>;
 
 /** A page of the provider's own, at the path and below the language's. */
 export interface LegalDocument {
@@ -66,6 +74,16 @@ export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingFo
     home: { title: hero.pageTitle, description: inOneLine(hero.summary) },
     book: { title: bookingForm.pageTitle, description: inOneLine(bookingForm.lede) },
   };
+}
+
+/**
+ * How a headline of this length is set in the first view: the class of its size, and how many letters
+ * of one word a window of 320 px holds in it.
+ */
+export function headlineSize({ title, titleAccent }: { title: string; titleAccent: string }) {
+  const letters = title.length + titleAccent.length;
+  if (letters <= 50) return { word: 11 };
+  return letters <= 85 ? { name: 'long', word: 15 } : { name: 'longest', word: 20 };
 }
 
 /** The headline as one line. */

@@ -1,6 +1,5 @@
 import { files as fonts } from 'virtual:fonts';
 import type { ReactNode } from 'react';
-import { belowTheFold } from './below-the-fold.ts';
 import { type Copy, CopyContext } from './copy.ts';
 import { phoneFonts } from './document.tsx';
 import { pictureFiles } from './illustrations/pictures.tsx';
@@ -8,7 +7,7 @@ import { ServedTranslations, translationsOf } from './languages.ts';
 import { markup } from './markup.ts';
 import { Book } from './pages/book.tsx';
 import { ErrorPage } from './pages/error.tsx';
-import { Landing } from './pages/landing.tsx';
+import { belowTheFold, Landing } from './pages/landing.tsx';
 import { Legal } from './pages/legal.tsx';
 import { contentPolicy } from './policy.ts';
 import { rootFiles } from './root-files.ts';

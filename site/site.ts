@@ -59,15 +59,15 @@ export interface Problem {
  * Pages without an address, in one language. An outlet is a name in two pairs of braces: the
  * server puts escaped text in its place.
  */
-export interface Screens<Screen = Page> {
+export interface Screens {
   language: string;
   /** `/` and `/book`, or `/de` and `/de/book`. */
   paths: { home: string; book: string };
-  notFound: Screen;
+  notFound: Page;
   /** The form after a native post that failed, with an outlet for the value of each field. */
-  failed: Screen;
+  failed: Page;
   /** The error screen, with the outlets `message` and `requestId`, and `stack` in development. */
-  problem: Screen;
+  problem: Page;
 }
 
 /** One language of the site. */

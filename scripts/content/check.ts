@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { contentWarnings } from '../../server/config/warnings.ts';
-import { headlineSize } from '../../site/headline.ts';
+import { headlineSize } from '../../site/copy.ts';
 import { namedIn } from '../../site/named-pictures.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 import { readFiles } from './read.ts';

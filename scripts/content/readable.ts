@@ -4,6 +4,6 @@ import { readFiles } from './read.ts';
 
 const { unreadable } = await readFiles(['brand', 'colours', 'provider']);
 if (unreadable.length > 0) {
-  console.log(unreadable.join('\n'));
+  console.error(unreadable.join('\n'));
   process.exit(1);
 }

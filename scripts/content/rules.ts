@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { contrast, darkened, paper } from '../../site/colours.ts';
 import { controlIcons } from '../../site/named-pictures.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
@@ -98,3 +99,26 @@ export const link = z.url({ protocol: /^https$/, error: 'is no address. Begin it
 
 /** Whether the folder has a file of just this name: some disks open a file by any capitals. */
 const isInContent = (name: string) => readdirSync(contentFolder).includes(name);
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'is no colour. Write # and six digits.', abort: true });
+
+/**
+ * The two brand colours. The first is also set in words, which need a contrast of 7:1 on the page (WCAG
+ * 2.2, 1.4.6); lines and marks need 3:1 (1.4.11).
+ */
+export const colours = z.strictObject({
+  tint: colour.superRefine(strongOnPaper(7)),
+  accent: colour.superRefine(strongOnPaper(3)),
+});
+
+function strongOnPaper(least: number) {
+  return (hex: string, context: z.RefinementCtx) => {
+    const ratio = contrast(hex, paper);
+    if (ratio >= least) return;
+    const near = darkened(hex, paper, least);
+    const message = `is too weak on the page: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. ${near} is near and passes.`;
+    context.addIssue({ code: 'custom', message });
+  };
+}

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/warnings.ts';
-import { fixedParts } from '../../site/sections.ts';
+import { fixedParts } from '../../site/copy.ts';
 import { shareActions } from '../../site/share-actions.ts';
-import { colours } from './colours.ts';
 import {
   cards,
   choices,
+  colours,
   document,
   drawingNames,
   icon,

@@ -48,7 +48,7 @@ filtered(command('export', 'Export leads to a CSV, JSON or NDJSON file.'))
     'after',
     '\nExamples: ./lodemark export january.csv --since 2026-01-01 --until 2026-02-01\n          ./lodemark export - --format ndjson | grep company.com',
   )
-  .action(run(async () => (await import('./list.ts')).exportFile));
+  .action(run(async () => (await import('./export.ts')).exportFile));
 
 command('erase', 'Erase leads permanently.')
   .description(

@@ -1,13 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { bookingFields } from '../../booking/booking.ts';
-import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { bookingFormats } from '../export-formats.ts';
 import { type BookingFilter, countBookings, type StoredBooking } from '../store/bookings.ts';
-import { listPageLoads } from '../store/page-loads.ts';
-import { writeNewFile } from './atomic-write.ts';
+import { bookingsFormats } from './export.ts';
 import { failed, formatTable, formatTime, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
@@ -50,49 +44,3 @@ export function formatBookings(bookings: readonly StoredBooking[], withReasons: 
   }));
   return formatTable(rows);
 }
-
-/** Writes the bookings, or the counts of page loads, to a file, or to standard output. */
-export async function exportFile(
-  config: Config,
-  file: string,
-  options: BookingFilter & { force?: boolean; format?: string; counts?: true },
-): Promise<number> {
-  const { force = false, format, counts, ...filter } = options;
-  const formats = counts ? countFormats : bookingsFormats;
-  const isOutput = file === '-';
-  const name = isOutput ? (format ?? 'csv') : path.extname(file).slice(1).toLowerCase();
-  const [, toText] = Object.entries(formats).find(([known]) => known === name) ?? [];
-  if (toText === undefined || name !== (format ?? name)) {
-    const names = Object.keys(formats).join(', ');
-    const way = isOutput ? 'set --format to one' : `end ${file} with it`;
-    throw new UsageError(`The format is one of ${names}: ${way}.`);
-  }
-  // A visitor's text could control a terminal.
-  if (isOutput && process.stdout.isTTY)
-    throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
-  let count = 0;
-  return withStore(config, async (store) => {
-    async function* pages() {
-      const all = counts ? [await listPageLoads(store, filter)] : pagesOf(store, filter);
-      for await (const page of all) {
-        count += page.length;
-        yield page;
-      }
-    }
-    if (isOutput) {
-      await pipeline(toText(pages(), false), process.stdout, { end: false });
-      return 0;
-    }
-    const write = (partial: string) => pipeline(toText(pages()), createWriteStream(partial));
-    await writeNewFile(file, force, write);
-    return succeeded(`${count} written to ${file}.`);
-  });
-}
-
-const bookingsFormats = bookingFormats([
-  ...['id', 'created_at', ...bookingFields],
-  ...['language', 'time_zone', 'source', 'state', 'delivery', 'repeats', 'repeated_at'],
-  ...['owner', 'follow_up_at', 'note', 'spam_signals', 'accepted_at', 'contacted_at', 'closed_at'],
-]);
-
-const countFormats = bookingFormats(['day', 'page', 'language', 'source', 'loads']);

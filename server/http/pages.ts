@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { minute } from '../../booking/zones.ts';
 import type { Page, Screens, SiteSettings } from '../../site/site.ts';
 import { FileError } from '../command-line.ts';
 import { root } from '../config/config.ts';
-import { type FileEntry, readStaticFile, type StaticFile, sendFile } from './static-files.ts';
+import { fileEntry, readStaticFile, type StaticFile, sendFile } from './static-files.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -116,17 +117,29 @@ export function inLanguage<Local extends { language: string }>(
   return local;
 }
 
+const pageEntry = z.object({ file: z.string(), type: z.string(), policy: z.string() });
+
 /** A page without an address. */
-export type PageEntry = Pick<FileEntry, 'file' | 'type'> & { policy: string };
+export type PageEntry = z.infer<typeof pageEntry>;
 
 /** `headers.json`. */
-export interface SiteIndex {
+const siteIndex = z.object({
   /** Headers by address. */
-  files: Record<string, FileEntry>;
+  files: z.record(z.string(), fileEntry),
   /** The first one first. */
-  languages: Screens<PageEntry>[];
-  inbox?: PageEntry;
-}
+  languages: z.array(
+    z.object({
+      language: z.string(),
+      paths: z.object({ home: z.string(), book: z.string() }),
+      notFound: pageEntry,
+      failed: pageEntry,
+      problem: pageEntry,
+    }),
+  ),
+  inbox: pageEntry.optional(),
+});
+
+export type SiteIndex = z.infer<typeof siteIndex>;
 
 /** The rendered site in memory. */
 interface RenderedSite {
@@ -187,7 +200,9 @@ export async function renderFolder(built: string, folder: string, settings: Site
 }
 
 async function readSite(folder: string, { siteUrl }: SiteSettings): Promise<RenderedSite> {
-  const index: SiteIndex = JSON.parse(await readFile(path.join(folder, 'headers.json'), 'utf8'));
+  const index = siteIndex.parse(
+    JSON.parse(await readFile(path.join(folder, 'headers.json'), 'utf8')),
+  );
   const page = async ({ file, policy }: PageEntry): Promise<Page> => ({
     html: await readFile(path.join(folder, file), 'utf8'),
     policy,

@@ -5,20 +5,21 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { z } from 'zod';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
 
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof encodings;
 
 /** A file of the rendered site, and its headers. */
-export interface FileEntry {
+export const fileEntry = z.object({
   /** Its name, with slashes. */
-  file: string;
-  type: string;
-  cacheControl: string;
+  file: z.string(),
+  type: z.string(),
+  cacheControl: z.string(),
   /** The Content-Security-Policy of a page. */
-  policy?: string;
-}
+  policy: z.string().optional(),
+});
 
 /** The bytes in one encoding, and all headers that are sent with them. */
 interface Variant {
@@ -56,7 +57,7 @@ function encodingFor(accepted: string, file: StaticFile): Encoding {
 /** Reads a file of the site that is rendered in `folder`, with its encodings, to be sent at `siteUrl`. */
 export async function readStaticFile(
   folder: string,
-  { file, type, cacheControl, policy }: FileEntry,
+  { file, type, cacheControl, policy }: z.infer<typeof fileEntry>,
   siteUrl: string,
 ): Promise<StaticFile> {
   const shared = {

@@ -147,6 +147,6 @@ function contentFaults(): Promise<string> {
   const check = [...options, './scripts/content/readable.ts', 'scripts/content/check.ts'];
   return promisify(execFile)(process.execPath, check, { cwd: root }).then(
     () => '',
-    ({ stdout }) => stdout.trim(),
+    ({ stdout, stderr }) => (stdout + stderr).trim(),
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SectionId } from '../copy.ts';
 import { useCopy } from '../copy.ts';
-import type { SectionId } from '../sections.ts';
 
 interface SectionProps {
   id: SectionId;

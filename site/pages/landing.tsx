@@ -1,13 +1,16 @@
+import { phoneFaces } from 'virtual:fonts';
 import { Fragment, type ReactNode } from 'react';
-import { belowTheFold } from '../below-the-fold.ts';
 import bootstrap from '../browser/controls.ts?inline-script';
 import { ContactRule } from '../components/contact-rule.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';
 import { NextSteps, Questions } from '../components/questions.tsx';
 import { ScheduleLink } from '../components/schedule-link.tsx';
+import type { SectionId } from '../copy.ts';
 import { pageTitles, useCopy } from '../copy.ts';
 import { Document, FontPreloads, Inlined } from '../document.tsx';
+import { picturePath } from '../illustrations/pictures.tsx';
+import { hashedFile } from '../markup.ts';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';
@@ -17,8 +20,8 @@ import { Join } from '../sections/join.tsx';
 import { Revenue } from '../sections/revenue.tsx';
 import { Security } from '../sections/security.tsx';
 import { Solution } from '../sections/solution.tsx';
-import type { SectionId } from '../sections.ts';
 import type { SiteSettings } from '../site.ts';
+import lowerStyles from '../styles/below-the-fold.css?inline';
 import styles from '../styles/landing-page.css?inline';
 
 const faces = ['display', 'display-italic', 'text', 'mono'] as const;
@@ -84,3 +87,13 @@ export function Landing({ settings }: { settings: SiteSettings }) {
     </Document>
   );
 }
+
+/** The drawings that a style needs: their addresses are known when the site is rendered. */
+const drawings = `:root{--band:url(${picturePath('band')});--border:url(${picturePath('border')})}`;
+const sheet = phoneFaces + lowerStyles + drawings;
+
+/**
+ * The style sheet for everything below the landing page's first view. The first view is painted
+ * without it, on a phone in the fallback fonts (docs/decisions/0011).
+ */
+export const belowTheFold = await hashedFile('below-the-fold', 'css', sheet);

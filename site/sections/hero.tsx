@@ -1,8 +1,7 @@
 import { Icon } from '../components/icon.tsx';
 import { CallFacts } from '../components/provider.tsx';
 import { Token } from '../components/token.tsx';
-import { useCopy } from '../copy.ts';
-import { headlineSize } from '../headline.ts';
+import { headlineSize, useCopy } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer in one sentence, the token, and the figures. */

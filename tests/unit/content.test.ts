@@ -138,20 +138,25 @@ test('a picture over 300 KB is a warning, a smaller one is none', () => {
 });
 
 test.each(['brand.ts', 'colours.ts', 'provider.ts'])(
-  'a quotation mark too many in %s is a sentence in the check and in the build',
+  'a quotation mark too many in %s is a sentence in the check, the build and the commands',
   (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'content-'));
-    for (const part of ['booking', 'content', 'scripts', 'server', 'site', 'package.json'])
-      cpSync(part, join(folder, part), { recursive: true });
+    const parts = 'booking content scripts server site lodemark package.json'.split(' ');
+    for (const part of parts) cpSync(part, join(folder, part), { recursive: true });
     symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
     const file = join(folder, 'content', name);
     writeFileSync(file, `${readFileSync(file)}export const more = 'Rita d'Almeida';\n`);
     const line = readFileSync(file, 'utf8').trim().split('\n').length;
     for (const args of [
-      ['scripts/check.ts', 'content'],
-      ['scripts/setup.mjs', '--build'],
-    ]) {
-      const { status, stdout, stderr } = spawnSync('node', args, { cwd: folder, encoding: 'utf8' });
+      ['node', 'scripts/check.ts', 'content'],
+      ['node', 'scripts/setup.mjs', '--build'],
+      ['sh', 'lodemark', 'list'],
+    ] as const) {
+      const [command, ...rest] = args;
+      const { status, stdout, stderr } = spawnSync(command, rest, {
+        cwd: folder,
+        encoding: 'utf8',
+      });
       expect(status).toBe(1);
       expect(stdout + stderr).toContain(`content/${name} cannot be read, on line ${line} `);
       expect(stdout + stderr).not.toContain('    at ');
