@@ -122,6 +122,23 @@ export interface ReportAnswer {
   sections: { heading: string; rows: ReportRow[] }[];
 }
 
+/** A source, as the provider reads it. */
+export interface SourceRow {
+  source: string;
+  /** Of pages; not people. */
+  loads: number;
+  /** Without quarantined ones. */
+  requests: number;
+  contacted: number;
+}
+
+/** GET where-from: the last 13 weeks together, then each of them, the newest first. */
+export interface WhereFromAnswer {
+  /** The name of that number: 'In time' if CONTACT_WITHIN is set. */
+  contacted: string;
+  sections: { heading: string; rows: SourceRow[] }[];
+}
+
 // POST leads/ID {version, state?, note?, follow_up?, owner?}: `follow_up` is a date (2026-11-27) after today, or null.
 // `owner` is one of `owners`, or null. 200 with a LeadAnswer, or, where `version` is older, 409 with the
 // LeadAnswer of now; nothing is changed then. A note has at most 5,000 characters.

@@ -11,17 +11,21 @@ import { Notices, notify, notifyFailure } from './notices.tsx';
 import { usePlace } from './place.ts';
 import { useCounts, useLeads } from './queries.ts';
 import { Report } from './report.tsx';
+import { WhereFrom } from './where-from.tsx';
 
-/** The list and the open lead side by side, or the report. */
+/** The list and the open lead side by side, or a page of numbers. */
 export function Inbox({ email }: { email: string }) {
   const [isReport] = useRoute('/inbox/report');
+  const [isWhereFrom] = useRoute('/inbox/where-from');
   const { id } = usePlace();
   return (
     <>
-      <Bar isReport={isReport} />
+      <Bar isReport={isReport || isWhereFrom} />
       <main className="panes" tabIndex={-1} data-lead={id !== undefined || undefined}>
         <Notices />
-        {isReport ? <Report /> : <Leads email={email} />}
+        {isReport && <Report />}
+        {isWhereFrom && <WhereFrom />}
+        {!isReport && !isWhereFrom && <Leads email={email} />}
       </main>
     </>
   );

@@ -5,6 +5,7 @@ import type {
   LeadsAnswer,
   ReportAnswer,
   SessionAnswer,
+  WhereFromAnswer,
 } from '../booking/inbox-answers.ts';
 import { showRows } from './changes.ts';
 import { ApiError, ask } from './client.ts';
@@ -80,5 +81,12 @@ export function useReport() {
   return useQuery({
     queryKey: ['report'],
     queryFn: async () => (await ask<ReportAnswer>('report')).answer,
+  });
+}
+
+export function useWhereFrom() {
+  return useQuery({
+    queryKey: ['where-from'],
+    queryFn: async () => (await ask<WhereFromAnswer>('where-from')).answer,
   });
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 import { brand } from '../content/brand.ts';
 import { useReport } from './queries.ts';
 
@@ -16,7 +17,12 @@ export function Report() {
     );
   return (
     <section className="report">
-      <h2>{report.title}</h2>
+      <div className="line">
+        <h2>{report.title}</h2>
+        <Link className="quiet" href="/inbox/where-from">
+          Where from
+        </Link>
+      </div>
       <table aria-label={report.title}>
         {report.sections.map(({ heading, rows }) => (
           <tbody key={heading}>
@@ -40,7 +46,7 @@ export function Report() {
 }
 
 /** Drawn, since printers leave out a background. Its number is in the cell before it. */
-function Bar({ share }: { share: number }) {
+export function Bar({ share }: { share: number }) {
   return (
     <svg className="share" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
       <rect width={share} height="1" />

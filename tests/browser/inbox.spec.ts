@@ -589,6 +589,9 @@ test('every state of it passes axe and fits at 320 px', async ({ page, program, 
   await page.goto('/inbox/report');
   await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible();
   await check();
+  await page.getByRole('link', { name: 'Where from' }).click();
+  await expect(page.getByRole('row', { name: /^Unknown 0 [1-9]/ }).first()).toBeVisible();
+  await check();
 });
 
 test('@desktop what a visitor wrote runs nowhere in the inbox', async ({

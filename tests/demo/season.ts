@@ -5,6 +5,8 @@ import { type Calendar, followUpDates, morningOf } from '../../server/desk/leads
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { readLead } from '../../server/desk/leads/reads.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
+import { addPageLoads } from '../../server/store/page-loads.ts';
+import { addSource } from '../../server/store/sources.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 
@@ -26,6 +28,8 @@ const spammers = [7, 24];
 
 /** Hours from the request to the first contact, taken in turn. */
 const waits = [2, 5, 26, 1, 8, 50];
+/** Where they come from, in turn. The first three are the provider's names. */
+const sources = ['fair-2026', 'newsletter', 'ad', 'google', 'direct', 'linkedin', 'google'];
 const notes = [
   'Sent the price list. Decides next month.',
   'Wants a call with the technical lead.',
@@ -42,12 +46,15 @@ export async function fillSeason(folder: string, calendar: Calendar): Promise<vo
   const store = await openSqlite({ folder, now: () => now });
   try {
     await rememberChannels(store, ['mail']);
+    for (const name of sources.slice(0, 3)) await addSource(store, name);
     const companies = trades.split(' ');
     for (const [index, first] of firstNames.split(' ').entries()) {
       // More and more as the season goes on; the last one came ten minutes ago.
       const age = season * ((29 - index) / 29) ** 1.3 + hour / 6;
       now = today - age;
-      await request(store, first, companies[index] ?? '', spammers.includes(index));
+      const source = sources[index % sources.length] ?? '';
+      await load(store, index);
+      await request(store, first, companies[index] ?? '', source, spammers.includes(index));
       if (age < sentBefore || spammers.includes(index)) continue;
       await markSent(store);
       const wait = (waits[index % waits.length] ?? 0) * hour;
@@ -61,7 +68,22 @@ export async function fillSeason(folder: string, calendar: Calendar): Promise<vo
   }
 }
 
-async function request(store: Store, first: string, trade: string, isSpam: boolean) {
+/** Some loads of both pages from each source. */
+async function load(store: Store, index: number): Promise<void> {
+  for (const [nth, source] of [...new Set(sources)].entries())
+    await addPageLoads(store, [
+      { page: '/', language: 'en', source, loads: 2 + (nth + 2) * ((index * (nth + 2)) % 7) },
+      { page: '/book', language: 'en', source, loads: 1 + ((index + nth) % 3) },
+    ]);
+}
+
+async function request(
+  store: Store,
+  first: string,
+  trade: string,
+  source: string,
+  isSpam: boolean,
+) {
   const booking = {
     name: isSpam ? `${first} https://prize.example/${first}` : `${first} Sample`,
     company_name: `Example ${trade}`,
@@ -71,6 +93,7 @@ async function request(store: Store, first: string, trade: string, isSpam: boole
   await insertBookings(store, [{ ...booking, spam_signals }], {
     language: 'en',
     time_zone: 'Europe/London',
+    source,
   });
 }
 

@@ -306,7 +306,9 @@ describe('the inbox', () => {
     await book();
     const report = await one.json('report');
     expect(report.sections[0].rows[0]).toMatchObject({ text: '1' });
-    expect(JSON.stringify(report)).not.toMatch(/Lovelace|\w@/);
+    const sources = await one.json('where-from');
+    expect(sources.sections[0].rows).toMatchObject([{ source: 'Unknown', requests: 1 }]);
+    expect(JSON.stringify([report, sources])).not.toMatch(/Lovelace|\w@/);
   });
 });
 

@@ -6,7 +6,10 @@ import { completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
 import { createWeeklyReport } from '../../server/desk/leads/weekly-report.ts';
+import { readWhereFrom } from '../../server/desk/leads/where-from.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { addPageLoads } from '../../server/store/page-loads.ts';
+import { addSource } from '../../server/store/sources.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, day, hour, mailSettings, minute, openLines } from '../support/delivery.ts';
 import { acquire, databases, type TestDatabase } from '../support/engines.ts';
@@ -136,12 +139,67 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
   });
 });
 
+describe.each(databases)('the report of sources, in %s', (_, createDatabase) => {
+  test('shows what a fair, an advertisement and a newsletter brought, in the inbox and in the email', async () => {
+    const database = await createDatabase();
+    const store = await database.open();
+    for (const name of ['fair-2026', 'ad', 'newsletter']) await addSource(store, name);
+    const load = (source: string, loads: number, page = '/') =>
+      addPageLoads(store, [{ page, language: 'en', source, loads }]);
+    const ask = async (name: string, source: string) =>
+      insertBookings(store, [booking({ name })], { source });
+    await load('fair-2026', 7);
+    await database.setClock(monday(9, 0) - 4 * day);
+    await load('ad', 900);
+    await load('newsletter', 41);
+    await load('fair-2026', 119);
+    await load('fair-2026', 1, '/book');
+    await load('stranger', 3);
+    for (const name of ['Ada', 'Ben', 'Cleo']) await ask(name, 'fair-2026');
+    await ask('Dan', 'newsletter');
+    await ask('Eva', 'ad');
+    await insertBookings(store, [spam()], { source: 'ad' });
+    await insertBookings(store, [booking({ name: 'Finn' })]);
+    for (const id of [1, 4]) await changeLead(store, id, { who, state: 'contacted' });
+    await database.pass(5 * hour);
+    for (const id of [2, 5]) await changeLead(store, id, { who, state: 'closed' });
+    const { sections } = await readWhereFrom(store, { count: 4, unit: 'h', timeZone: 'UTC' });
+    const row = (source: string, loads: number, requests: number, contacted: number) => ({
+      ...{ source, loads, requests, contacted },
+    });
+    const week = [
+      row('fair-2026', 120, 3, 1),
+      row('ad', 900, 1, 0),
+      row('newsletter', 41, 1, 1),
+      row('Unknown', 0, 1, 0),
+      row('Other', 3, 0, 0),
+    ];
+    expect(sections.map(({ rows }) => rows)).toEqual([
+      week.with(0, row('fair-2026', 127, 3, 1)),
+      week,
+      [row('fair-2026', 7, 0, 0)],
+    ]);
+    const { mails, server } = await reader(database);
+    await database.setClock(monday(7, 1));
+    await (await server()).look();
+    const text = mails[0]?.text?.replace(/ +/g, ' ');
+    expect(text).toContain(`loads, not people)
+fair-2026: 120 loads, 3 requests, 1 in time
+ad: 900 loads, 1 request, 0 in time
+newsletter: 41 loads, 1 request, 1 in time
+Unknown: 0 loads, 1 request, 0 in time
+Other: 3 loads, 0 requests, 0 in time
+`);
+  });
+});
+
 /** A person who reads the report, and servers that look each minute whether it is to be sent. */
 async function reader({ open }: TestDatabase) {
   const { url, mails } = await catcher();
   const server = async (smtp = url) => {
     const { lines, log } = openLines();
-    const settings = { ...mailSettings(smtp), REPORT_EMAIL: 'boss@example.com', TIME_ZONE };
+    const own = { REPORT_EMAIL: 'boss@example.com', TIME_ZONE, CONTACT_WITHIN: '4h' };
+    const settings = { ...mailSettings(smtp), ...own };
     const config = checkConfig(settings, '/');
     const look = createWeeklyReport({ config, store: await open(), log });
     return {

@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
+import type { ReportAnswer, WhereFromAnswer } from '../../../booking/inbox-answers.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';
+import { readWhereFrom } from '../leads/where-from.ts';
 import { leadsApi } from './leads-api.ts';
 import { privateHeaders, servePage } from './page.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
@@ -43,6 +44,10 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   });
   leadsApi(app, options, sessions);
   app.get('/report', async (): Promise<ReportAnswer> => readReport(store, contactPromise));
+  app.get(
+    '/where-from',
+    async (): Promise<WhereFromAnswer> => readWhereFrom(store, contactPromise),
+  );
 };
 
 /**

@@ -10,7 +10,7 @@ export const privateHeaders = {
 
 /** Serves one document for all views: it holds nothing that a stranger may not see. */
 export function servePage(app: FastifyInstance, page: () => Promise<Page>): void {
-  for (const view of ['/', '/sign-in', '/report', '/leads/:id(^\\d{1,15}$)'])
+  for (const view of ['/', '/sign-in', '/report', '/where-from', '/leads/:id(^\\d{1,15}$)'])
     app.get(view, async (_request, reply) =>
       sendPage(
         // Not no-referrer: a browser would then name no origin with a POST.

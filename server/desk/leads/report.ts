@@ -180,13 +180,13 @@ function shareOf(part: number, whole: number): Pick<ReportRow, 'text' | 'share'>
   return { text: `${percent} (${formatNumber(part)} of ${formatNumber(whole)})`, share };
 }
 
-const dateFormat = new Intl.DateTimeFormat('en', {
+export const dateFormat = new Intl.DateTimeFormat('en', {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
 });
 
-const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
+export const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat('en', style).format(value);
 
 /** Milliseconds in words, in the unit that suits them: '45 minutes', '3.5 hours', '4 days'. */

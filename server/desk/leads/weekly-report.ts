@@ -10,6 +10,7 @@ import { smtpTransport } from '../mail/smtp.ts';
 import { type JobContext, leaseFor, reasonOf } from './list-job.ts';
 import { readReport } from './report.ts';
 import { hourAt } from './times.ts';
+import { reportWeekBefore } from './where-from.ts';
 
 /** The earliest hour on Monday, in TIME_ZONE. */
 const hourOfMonday = 7;
@@ -31,6 +32,7 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
     if (!(await acquireJob(store, job, leaseFor))) return;
     try {
       const report = await readReport(store, contactPromise);
+      report.sections.push(...(await reportWeekBefore(store, contactPromise, week)));
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       const id = await noticeId(store, job);
       await transport.send({ id, to: [to], ...reportMail(report, week) }, signal);
