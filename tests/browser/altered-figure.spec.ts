@@ -17,18 +17,6 @@ const row = (page: Page, name: string) =>
 const sealOf = async (value: string) =>
   groupsOf((await serialOf(recordWith(alteredFigure, value))) ?? '');
 
-test.describe('@desktop without a script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the record is under its seal, which is the seal of its words', async ({ page }) => {
-    await page.goto('/');
-    await expect(status(page)).toHaveText(intact);
-    await expect(row(page, figure.name)).toHaveText(figure.value, { useInnerText: true });
-    await expect(row(page, alteredFigure.filed)).toHaveText(await sealOf(figure.value));
-    await expect(input(page)).toBeHidden();
-  });
-});
-
 test('@desktop by keyboard one digit breaks the seal, which is announced once, and the old one closes it', async ({
   page,
 }) => {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { alteredFigure } from '../../content/en/demonstrations.ts';
 import { footer, hero } from '../../content/en/landing.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { expect, test } from '../support/visit.ts';
@@ -39,16 +38,6 @@ test('@desktop / is 18,000 bytes, with 3,500 of script and no React, and a full 
   expect(sum(inline)).toBeLessThanOrEqual(3_500);
 });
 
-test('@desktop / is 190,000 bytes at most with what can be tried on it awake', async ({ page }) => {
-  await visit(page, '/');
-  await page.locator('.drivers label').first().click();
-  await page.locator('#figure').press('9');
-  await expect(page.getByText(alteredFigure.broken)).toBeVisible();
-  const transfers = await transfersOf(page);
-  expect(transfers.filter(({ path }) => path.endsWith('.js')).length).toBeGreaterThan(3);
-  expect(bytesOf(transfers)).toBeLessThanOrEqual(190_000);
-});
-
 test('@desktop the first view of / is in its first 14,000 bytes', async ({ program }) => {
   // Not by `fetch`, which would decompress it.
   const [answer] = await once(
@@ -73,15 +62,6 @@ test('@desktop /book is 14,000 bytes with all of its script, before and after it
   expect(document?.bytes).toBeGreaterThan(5_000);
   expect(document?.bytes).toBeLessThanOrEqual(14_000);
   expect(transfers.filter(({ path }) => path.endsWith('.js'))).toEqual([]);
-});
-
-test('@desktop the accented letters of a name are fetched when one is typed', async ({ page }) => {
-  await visit(page, '/book');
-  const fonts = async () =>
-    (await transfersOf(page)).filter(({ path }) => path.endsWith('.woff2')).length;
-  const before = await fonts();
-  await page.getByLabel(bookingForm.labels.name, { exact: true }).fill('Zoë');
-  await expect.poll(fonts).toBe(before + 1);
 });
 
 for (const path of ['/', '/book']) {

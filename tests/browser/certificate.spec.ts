@@ -57,29 +57,6 @@ test('@desktop cuts no name: a long one has two lines, the longest is smaller', 
   }
 });
 
-test('@desktop draws once, after the letters', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/book');
-  await page.locator('.certificate .lines').evaluate((lines) => {
-    const note = (changes: MutationRecord[]) => {
-      const { dataset } = document.body;
-      dataset.pieces = String(Number(dataset.pieces ?? 0) + changes.length);
-    };
-    new MutationObserver(note).observe(lines, { childList: true });
-  });
-  // From here on the clock goes only where it is told to.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-  await page.locator('#name').focus();
-  for (const letter of 'Ada Lovelace') {
-    await page.keyboard.press(letter);
-    await page.clock.runFor(60);
-  }
-  await expect(page.locator('body')).not.toHaveAttribute('data-pieces');
-  await page.clock.resume();
-  await expectDrawn(page, await serialFor('Ada Lovelace', ''));
-  await expect(page.locator('body')).toHaveAttribute('data-pieces', '4');
-});
-
 test('comes along into the thanks with its bearer, moves nothing there, and is neither sent nor stored', async ({
   page,
 }) => {
@@ -125,26 +102,6 @@ test('@desktop is saved as a drawing, and printed alone on a sheet', async ({ pa
   await page.emulateMedia({ media: 'print' });
   await expect(dialog.getByRole('img', { name: certificate.title })).toBeVisible();
   await expect(page.getByRole('heading')).toHaveCount(0);
-});
-
-test('@desktop in the visitor’s own colours it keeps its paper and its lines', async ({ page }) => {
-  const drawn: string[][] = [];
-  for (const forcedColors of ['none', 'active'] as const) {
-    await page.emulateMedia({ forcedColors, colorScheme: 'dark' });
-    await page.goto('/book');
-    await page.locator('#name').fill('Ada Lovelace');
-    await expectDrawn(page, await serialFor('Ada Lovelace', ''));
-    const parts = page.locator('.certificate :is([fill^=var], [stroke^=var], .token-initial)');
-    drawn.push(
-      await parts.evaluateAll((all) =>
-        all.map((part) => {
-          const { fill, stroke } = getComputedStyle(part);
-          return `${fill} ${stroke}`;
-        }),
-      ),
-    );
-  }
-  expect(drawn[1]).toEqual(drawn[0]);
 });
 
 /** Waits until the certificate of this serial is drawn, and described. */

@@ -64,19 +64,6 @@ test('both pages name their address, title, language and picture to networks, an
   }
 });
 
-test('every icon is there in its size @desktop', async ({ page }) => {
-  await page.goto('/');
-  const response = await page.request.get('/site.webmanifest');
-  expect(response.headers()['content-type']).toBe('application/manifest+json');
-  const { icons, ...manifest } = await response.json();
-  expect(manifest).toMatchObject({ start_url: '/', theme_color: colours.light.paper });
-  expect(icons.length).toBeGreaterThan(2);
-  for (const { src, sizes } of icons) expect(await sizeOf(page, src)).toBe(sizes);
-  expect(await sizeOf(page, '/apple-touch-icon.png')).toBe('180x180');
-  expect(await sizeOf(page, '/favicon.ico')).toBe('32x32');
-  expect(await sizeOf(page, '/favicon.svg')).toMatch(/^[1-9]/);
-});
-
 test('robots.txt lets everyone read and names the sitemap; the sample asks not to be listed @desktop', async ({
   page,
 }) => {

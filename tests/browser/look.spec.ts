@@ -28,16 +28,6 @@ test('@desktop shows all of each page without sideways scroll from 320 to 1920 p
   }
 });
 
-test('@desktop sets no text and no field on the token', async ({ page }) => {
-  for (const address of ['/book', '/nowhere']) {
-    await page.goto(address);
-    for (const width of [320, 768, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await onToken(page), `${address} at ${width} px`).toEqual([]);
-    }
-  }
-});
-
 test.describe('@desktop with larger text', () => {
   test.use({ bypassCSP: true });
 
@@ -123,25 +113,6 @@ test('@desktop prints a leaflet with every answer and the address to book at, wi
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByText(`${baseURL}/book`, { exact: true })).toBeHidden();
 });
-
-/** The texts and fields that the token reaches. */
-async function onToken(page: Page): Promise<string[]> {
-  return page.locator('.token').evaluate((token) => {
-    const mark = token.getBoundingClientRect();
-    const parts = [...document.querySelectorAll('h1,h2,p,label,input,button,summary,li')];
-    return parts
-      .filter((part) => part.checkVisibility() && !part.closest('.visually-hidden'))
-      .filter((part) => {
-        const range = document.createRange();
-        range.selectNode(part);
-        if (!part.matches('input,button')) range.selectNodeContents(part);
-        const { left, right, top, bottom } = range.getBoundingClientRect();
-        const isAside = right <= mark.left || left >= mark.right;
-        return !isAside && bottom > mark.top && top < mark.bottom;
-      })
-      .map(({ outerHTML }) => outerHTML);
-  });
-}
 
 /** How long each animation that runs by the clock lasts, in seconds. */
 async function running(page: Page): Promise<number[]> {

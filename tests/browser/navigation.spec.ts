@@ -1,5 +1,5 @@
 import { hero } from '../../content/en/landing.ts';
-import { bookingForm, controls } from '../../content/en/messages.ts';
+import { controls } from '../../content/en/messages.ts';
 import { sections } from '../../content/en/navigation.ts';
 import { placeOf } from '../support/layout.ts';
 import { expect, test } from '../support/visit.ts';
@@ -15,39 +15,6 @@ test('@desktop scrolls smoothly under a key, and at once where less motion is wi
   await expect(html).toHaveCSS('scroll-behavior', 'auto');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(html).toHaveCSS('scroll-behavior', 'smooth');
-});
-
-test('@phone the token and the brand travel to /book and back, and nothing where less motion is wished', async ({
-  page,
-}) => {
-  // Told by the document that a view transition leads to, before its first frame.
-  await page.addInitScript(() =>
-    addEventListener('pagereveal', async ({ viewTransition }) => {
-      await viewTransition?.ready;
-      const parts = document
-        .getAnimations()
-        .map(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement);
-      Object.assign(window, { travelling: viewTransition ? parts.join(' ') : 'nothing' });
-    }),
-  );
-  const travelling = () =>
-    page
-      .waitForFunction(() => Reflect.get(window, 'travelling'))
-      .then((parts) => parts.jsonValue());
-  await page.goto('/');
-  for (const [link, address] of [
-    [page.locator('.hero').getByRole('link', { name: bookingForm.title }), '**/book'],
-    [page.getByRole('link', { name: controls.backToHome }), '**/'],
-  ] as const) {
-    await link.click();
-    await page.waitForURL(address);
-    const parts = await travelling();
-    for (const name of ['token', 'brand']) expect(parts).toContain(`(${name})`);
-  }
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.locator('.hero').getByRole('link', { name: bookingForm.title }).click();
-  await page.waitForURL('**/book');
-  expect(await travelling()).toBe('nothing');
 });
 
 test('@whole an address that ends in a section is there at once', async ({ page }) => {

@@ -9,11 +9,10 @@ import {
   storeIn,
 } from '../support/bookings-command.ts';
 import { chatReceiver } from '../support/chat-receiver.ts';
-import { corrupt, runIn } from '../support/database.ts';
+import { corrupt } from '../support/database.ts';
 import { catcher, mailSettings, openLines, receiver } from '../support/delivery.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { booking } from '../support/new-bookings.ts';
-import { runWithData } from '../support/server-process.ts';
 
 /** A look for trouble of one process on a store in this folder. */
 async function alertsIn(folder: string, settings: Record<string, string>) {
@@ -89,20 +88,6 @@ describe('a look for trouble', () => {
     expect(reports()).toEqual(all);
   });
 
-  test('fits the longest report into a message of Discord', async () => {
-    const { url, messages } = await chatReceiver();
-    const folder = await bookingsFolder([booking()], { channels: ['mail'] });
-    const columns = 'channel, booking_id, id, state, created_at, next_at, give_up_at';
-    const row = (n: number) => `('channel-${n}', 1, '${n}', 'dead', clock(), clock(), clock())`;
-    const rows = Array.from({ length: 40 }, (_, n) => row(n));
-    runIn(folder, `INSERT INTO deliveries (${columns}) VALUES ${rows}`);
-    const look = await alertsIn(folder, { CHAT_URL: `discord+${url}` });
-    await look();
-    const [content = ''] = messages.map(({ content }) => String(content));
-    expect(codesIn(content).length).toBeGreaterThan(5);
-    expect(content.length).toBeLessThanOrEqual(2_000);
-  });
-
   test('calls HEARTBEAT_URL while all is well, and fails when the monitor refuses the call', async () => {
     const beats = await monitor();
     const well = await alertsIn(await bookingsFolder(), { HEARTBEAT_URL: beats.url });
@@ -124,10 +109,4 @@ describe('a look for trouble', () => {
     await expect(look()).rejects.toThrow('302');
     expect(elsewhere.count).toBe(0);
   });
-});
-
-test('a server looks for trouble when it starts', async () => {
-  const beats = await monitor();
-  await runWithData({ HEARTBEAT_URL: beats.url });
-  await expect.poll(() => beats.count).toBe(1);
 });

@@ -151,19 +151,6 @@ describe('a restore', () => {
     await insertBookings(await storeIn(folder), [booking({ name: 'Sixth' })]);
     expect(Math.max(...idsIn(folder).map(Number))).toBeGreaterThan(5);
   });
-
-  test('takes nothing that is no backup of this program, and names it', async () => {
-    const folder = await bookingsFolder([booking()]);
-    const letter = path.join(folder, 'letter.db');
-    writeFileSync(letter, 'a letter');
-    for (const file of [letter, 'missing.db']) {
-      const { code, stderr } = await restore(file, folder);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(file)]);
-      expect(stderr).not.toMatch(/^\s+at /m);
-    }
-    expect(idsIn(folder)).toEqual([1]);
-    expect(replacedIn(folder)).toEqual([]);
-  });
 });
 
 /** Another than root, by whom the command may be run; without root it is ourselves. */

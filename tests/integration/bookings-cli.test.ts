@@ -23,17 +23,6 @@ const listed = async (folder: string, ...args: string[]) =>
   (await printedJson(['list', ...args], folder)).map(({ id }: { id: number }) => id);
 
 describe('the command line', () => {
-  test('shows its commands, the help of one, and its version', async () => {
-    for (const [args, start] of [
-      [[], /^Usage: \.\/lodemark COMMAND/],
-      [['list', '--help'], /^Usage: \.\/lodemark list /],
-      [['--version'], /^\d+\.\d+\.\d+\n$/],
-    ] as const) {
-      const { code, stdout } = await bookingsCommand([...args]);
-      expect([code, stdout]).toEqual([0, expect.stringMatching(start)]);
-    }
-  });
-
   test.each([
     [['lsit'], 'list'],
     [['erase', '--yse'], '--yes'],
@@ -113,22 +102,6 @@ describe('list', () => {
     expect((await book(url, { name: 'Emmy Noether' })).status).toBe(201);
   });
 
-  test('shows a table for people, wide letters aligned', async () => {
-    const folder = await temporaryFolder();
-    const store = await storeIn(folder, { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
-    await insertBookings(store, [
-      booking({ name: 'Ada', company_name: 'C', email: 'd@e.f' }),
-      booking({ name: '日本', company_name: 'B', email: 'a@b.c' }),
-    ]);
-    expect(await bookingsCommand(['list'], folder)).toMatchObject({
-      code: 0,
-      stdout: `ID  WHEN (UTC)           STATE  DELIVERY  NAME  COMPANY  EMAIL
-2   2026-01-02 03:04:05  new    none      日本  B        a@b.c
-1   2026-01-02 03:04:05  new    none      Ada   C        d@e.f
-`,
-    });
-  });
-
   test('lets nothing that a visitor wrote steer the terminal', async () => {
     const row = booking({ name: 'A\u001b[2J\u202eB\u009b\u{e0041}', company_name: 'C\nD' });
     const folder = await bookingsFolder([row]);
@@ -174,25 +147,6 @@ describe('list', () => {
     child.stdout?.destroy();
     expect([await ended, stderr()]).toEqual([0, '']);
   });
-});
-
-test('show shows a booking with what became of its deliveries', async () => {
-  const folder = await folderWithDeadMail(booking());
-  const { code, stdout } = await bookingsCommand(['show', '1'], folder);
-  expect(code).toBe(0);
-  for (const value of [...Object.values(ada), 'mail', 'dead', '550 refused'])
-    expect(stdout).toContain(value);
-  expect(await printedJson(['show', '1'], folder)).toMatchObject({
-    ...{ id: 1, ...ada, state: 'new', delivery: 'dead', events: [] },
-    deliveries: [{ channel: 'mail', state: 'dead', attempts: 1, last_error: '550 refused' }],
-  });
-  await bookingsCommand(['replay', '1'], folder);
-  expect(await printedJson(['show', '1'], folder)).toMatchObject({
-    deliveries: [{ state: 'pending', attempts: 0 }],
-    events: [{ who: 'cli', action: 'replayed' }],
-  });
-  const none = await bookingsCommand(['show', '7'], folder);
-  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('7') });
 });
 
 describe.runIf(process.platform === 'linux')('on a terminal', () => {

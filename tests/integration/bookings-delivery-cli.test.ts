@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { remember } from '../../server/store/bookings.ts';
 import {
   bookingsCommand,
   bookingsFolder,
@@ -9,19 +8,10 @@ import {
   doctor,
   folderWithDeadMail,
   printedJson,
-  storeIn,
 } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
-import {
-  catcher,
-  day,
-  hookSettings,
-  hour,
-  mailSettings,
-  minute,
-  receiver,
-} from '../support/delivery.ts';
-import { booking, bookings, spam } from '../support/new-bookings.ts';
+import { catcher, hookSettings, mailSettings, minute, receiver } from '../support/delivery.ts';
+import { booking, bookings } from '../support/new-bookings.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
 
 /** No mail server listens there. */
@@ -50,43 +40,6 @@ describe('deliver and replay', () => {
     await deliver();
     expect(mails).toHaveLength(3);
     expect((await bookingsCommand(['replay', '9'], folder)).code).toBe(1);
-  });
-
-  test('and done take several bookings, and the deliveries of one channel', async () => {
-    const folder = await bookingsFolder(bookings(5), { channels: ['mail', 'webhook'] });
-    const command = (...args: string[]) => bookingsCommand(args, folder);
-    const some = await command('done', '4-7', '1', '--channel', 'mail');
-    expect([some.code, some.stdout]).toEqual([1, expect.stringMatching(/^3 /)]);
-    expect(some.stderr).toContain('6, 7');
-    for (const [args, code, count] of [
-      [['done', '--channel', 'mail'], 0, 2],
-      [['done', '--dead'], 0, 0],
-      [['replay', '1-2'], 0, 4],
-    ] as const)
-      expect(await command(...args)).toMatchObject({
-        code,
-        stdout: expect.stringMatching(`^${count} `),
-      });
-    expect(await command('replay', '1-2', '--dead')).toMatchObject({ code: 1, stdout: '' });
-    expect(await historyOf(folder, '2')).toEqual(['cli delivered', 'cli replayed']);
-  });
-
-  test('create what a channel never delivered of the bookings since a time', async () => {
-    const { url, mails } = await catcher();
-    const folder = await bookingsFolder([...bookings(2), spam()], { channels: ['webhook'] });
-    const replay = (since: string) =>
-      bookingsCommand(['replay', '--channel', 'mail', '--since', since], folder);
-    for (const [since, count] of [
-      ['2999-01-01', 0],
-      ['1h', 2],
-      ['1h', 0],
-    ] as const)
-      expect(await replay(since)).toMatchObject({
-        code: 0,
-        stdout: expect.stringMatching(`^${count} `),
-      });
-    await bookingsProcess(['deliver', '--once'], folder, { ...mailSettings(url), ...quiet });
-    expect(mails).toHaveLength(2);
   });
 
   test('deliver --once dispatches new bookings, and ends with 1 when an attempt failed', async () => {
@@ -161,15 +114,6 @@ describe('doctor', () => {
     expect(await doctor(folder)).toMatchObject({ code: 1, wrong: ['database-unusable'] });
     writeFileSync(path.join(folder, 'bookings.db'), 'a letter');
     expect(await doctor(folder)).toMatchObject({ code: 1, wrong: ['database-unusable'] });
-  });
-
-  test('exits with 1 when the last backup is older than 48 hours', async () => {
-    const folder = await bookingsFolder();
-    const longAgo = await storeIn(folder, { now: () => Date.now() - 2 * day - hour });
-    await longAgo.write((db) => remember(longAgo, db, 'backup'));
-    expect(await doctor(folder)).toMatchObject({ code: 1, wrong: ['backup-old'] });
-    await bookingsCommand(['backup', path.join(folder, 'new.db')], folder);
-    expect((await doctor(folder)).ok).toContain('backup');
   });
 
   test('sends a test through each channel and shows what the other side answered', async () => {

@@ -113,15 +113,6 @@ describe('CHAT_URL', () => {
     ]);
   });
 
-  test('a message that is refused waits like a webhook that is', async () => {
-    const { channel } = await chat('slack', 503);
-    const { book, deliver, deliveryOf, lines } = await openDesk(channel);
-    await book([booking()]);
-    expect(await deliver()).toEqual({ delivered: 0, failed: 1 });
-    expect(await deliveryOf()).toMatchObject({ channel: 'chat', state: 'pending' });
-    expect(lines).toMatchObject([{ code: 'HTTP 503' }]);
-  });
-
   test('discord gets less than its 2000 characters of the longest booking', async () => {
     const { channel, posted } = await chat('discord');
     const { book, deliver } = await openDesk(channel);

@@ -1,12 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { insertPast, lockDatabase } from '../support/database.ts';
-import { hour, receiver } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { publicKey, sharedServer, startServer } from '../support/server.ts';
-import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const shared = sharedServer();
 
@@ -67,20 +64,6 @@ describe('a booking', () => {
     expect(await server.stored()).toMatchObject([{ ...ada, repeats: 4 }]);
   });
 
-  test('wakes the outbox as a new one does, where it is a repeat', async () => {
-    const { url: WEBHOOK_URL, hooks } = await receiver();
-    const server = await startServer({
-      settings: { WEBHOOK_URL, WEBHOOK_SECRET: webhookSecret },
-      limits: { pollInterval: hour },
-    });
-    await server.post(ada);
-    await expect.poll(() => hooks.length).toBe(1);
-    // Past the server, which looks for it only when woken.
-    insertPast(server.folder, { ...ada, name: 'Grace Hopper' });
-    await server.post(ada);
-    await expect.poll(() => JSON.stringify(hooks[1])).toContain('Grace Hopper');
-  });
-
   test('wakes the outbox after the answer, so that the next request does not reveal a repeat', async () => {
     const { desk, post } = await startServer();
     if (desk === undefined) throw new Error('there is a desk');
@@ -120,12 +103,6 @@ test('without the public key nothing else is revealed about a request', async ()
   }
 });
 
-test('a 401 of the dialect says how to authenticate', async () => {
-  const server = shared();
-  const reading = await fetch(server.endpoint, { headers: { apikey: publicKey } });
-  expect(reading.headers.get('www-authenticate')).toBe('Bearer');
-});
-
 test.each(['TRACE', 'PROPFIND', 'QUERY'])(
   'the answer to %s, which the table does not have, names the methods that it has',
   async (method) => {
@@ -150,17 +127,4 @@ test('another origin learns before its request what it may send, without a key',
   expect(headers['access-control-max-age']).toBe('86400');
   for (const name of names.split(','))
     expect(headers['access-control-allow-headers']).toContain(name);
-});
-
-test('more requests than may wait for the database get 503 and Retry-After at once', async () => {
-  const server = await startServer({ limits: { busyTimeout: 60_000 } });
-  const unlock = lockDatabase(server.folder);
-  const answers = Array.from({ length: 1_002 }, () => server.post(ada));
-  const refused = await Promise.race(answers);
-  unlock();
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect(await refused.json()).toMatchObject({ code: 'PGRST000' });
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1_000);
 });

@@ -67,10 +67,3 @@ test('a folder that exists is left as it is', async () => {
   expect(stderr).toContain('public exists: delete it');
   expect(readdirSync(path.join(program, 'public'))).toEqual([]);
 });
-
-test('a folder that cannot be made leaves nothing behind', async () => {
-  const program = await copyProgram();
-  const before = readdirSync(program);
-  expect((await exportSite(program, ['package.json/public'])).code).toBe(1);
-  expect(readdirSync(program)).toEqual(before);
-});

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
-import { isUnencrypted, smtpTransport } from '../../server/desk/mail/smtp.ts';
+import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { catcher, openDesk, plainNotice, socketServer } from '../support/delivery.ts';
@@ -73,17 +73,6 @@ describe('an email that fails has a code for its cause, and names the setting to
     const system = getCACertificates();
     setDefaultCACertificates([...system, readFileSync(authority.file, 'utf8')]);
     return () => setDefaultCACertificates(system);
-  });
-
-  test.each([
-    ['without STARTTLS', true, true, ''],
-    ['with STARTTLS', false, false, ''],
-    ['that may not use STARTTLS', false, true, '?ignoreTLS=true'],
-  ])('mail to a server %s is unencrypted: %s', async (_, hideSTARTTLS, isPlain, query) => {
-    const { port } = await catcher({ hideSTARTTLS, ...good });
-    const url = elsewhere('smtp', port) + query;
-    const mail = { url, from: 'website@example.com', to: [], siteUrl: 'https://www.example.com' };
-    expect(await isUnencrypted(mail)).toBe(isPlain);
   });
 
   const unknownAuthority = async () => {

@@ -1,9 +1,8 @@
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
-import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { contentOf, fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
 
@@ -58,14 +57,5 @@ describe.each(fixtureVersions)('the next migration of a database of version %s',
       });
       expect(await contentOf(await opened(open(thisVersion)))).toEqual(before);
     });
-  });
-
-  test('leaves the file of SQLite as it was, to the byte, when it fails', async () => {
-    const folder = await sqliteOf(version);
-    const before = readFileSync(databaseFile(folder));
-    const next = await nextVersion(failing);
-    await expect(next.openSqlite({ folder })).rejects.toMatchObject({ name: 'DatabaseError' });
-    expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true);
-    expect(readdirSync(folder)).toEqual([path.basename(databaseFile(folder))]);
   });
 });

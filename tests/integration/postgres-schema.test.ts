@@ -66,22 +66,6 @@ describe('the migrations of PostgreSQL', () => {
     expect(await insertBookings(store, [booking()])).toBe(1);
   });
 
-  test('leave nothing behind when they fail', async () => {
-    const url = await temporaryDatabase({ migrated: false });
-    await query(url, 'CREATE TABLE public.booking_requests (name text)');
-    await expect(start(url)).rejects.toMatchObject({
-      name: 'DatabaseError',
-      message: expect.stringContaining('relation "booking_requests" already exists'),
-    });
-    expect(
-      await rowsIn(
-        url,
-        "pg_tables WHERE schemaname = 'booking_private' AND tablename = 'deliveries'",
-      ),
-    ).toEqual([]);
-    expect(await rowsIn(url, 'public.booking_requests')).toEqual([]);
-  });
-
   test('of a newer version stop the start of every login', async () => {
     const url = await temporaryDatabase();
     await query(url, "INSERT INTO booking_private.kysely_migration VALUES ('9999_newer', '2027')");

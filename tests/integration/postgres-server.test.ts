@@ -3,7 +3,7 @@ import { countBookings } from '../../server/store/bookings.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand, doctor } from '../support/bookings-command.ts';
-import { catcher, mailSettings, receiver } from '../support/delivery.ts';
+import { catcher, mailSettings } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
 import { insertOf, query } from '../support/postgres.ts';
 import {
@@ -15,7 +15,6 @@ import {
 import { startServer, type TestServer } from '../support/server.ts';
 import { book, runServer, sharedProgram } from '../support/server-process.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
-import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const bookingsIn = async (url: string) =>
   (await query(url, 'SELECT * FROM public.booking_requests ORDER BY id')).rows;
@@ -74,23 +73,6 @@ describe('servers on one PostgreSQL database', () => {
     const known = async () =>
       (await query(database, 'SELECT address FROM booking_private.rate_limits')).rows;
     await expect.poll(known).toEqual([{ address: expect.not.stringContaining('127.0.0.1') }]);
-  });
-
-  test('deliver each booking once, also one that came through PostgREST', async () => {
-    const database = await temporaryDatabase();
-    const [mail, hook] = [await catcher(), await receiver()];
-    const settings = {
-      DATABASE_URL: database,
-      ...mailSettings(mail.url),
-      WEBHOOK_URL: hook.url,
-      WEBHOOK_SECRET: webhookSecret,
-    };
-    const server = await startServer({ settings });
-    await startServer({ settings });
-    const bookings = visitors(10);
-    await query(database, `SET ROLE anon; ${bookings.map((one) => insertOf(one)).join(';')}`);
-    await expect.poll(() => countBookings(server.store, { delivery: 'done' })).toBe(10);
-    expect([mail.mails.length, hook.hooks.length]).toEqual([10, 10]);
   });
 });
 

@@ -18,7 +18,6 @@ import {
   setDefault,
   somebodyWaits,
   temporaryDatabase,
-  temporaryPostgres,
 } from '../support/postgres-database.ts';
 
 describe.each(['repeatable read', 'serializable'])('where the default isolation is %s', (level) => {
@@ -158,24 +157,6 @@ test('times and numbers are the same, whatever way the database writes them', as
 });
 
 describe('a database that cannot be used', () => {
-  test('is an outage while it is gone, and is used again when it is there', async () => {
-    const server = await temporaryPostgres();
-    await migratePostgres(server.url);
-    const store = await openStore(server.url);
-    await insertBookings(store, [booking()]);
-    await server.stop();
-    const late = insertBookings(store, [booking({ name: 'Late' })]);
-    await expect(late).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(countBookings(store)).rejects.toBeInstanceOf(StoreUnavailable);
-    // Opened meanwhile, a store waits for it.
-    const later = await openPostgres({ url: server.url, migrate: true });
-    onTestFinished(() => later.close());
-    await expect(countBookings(later)).rejects.toBeInstanceOf(StoreUnavailable);
-    await server.start();
-    expect(await insertBookings(store, [booking({ name: 'Late' })])).toBe(1);
-    expect(await countBookings(later)).toBe(2);
-  });
-
   test.each([
     ['may not be written', 'default_transaction_read_only', 'on'],
     ['takes too long', 'statement_timeout', ''],

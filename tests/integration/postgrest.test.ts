@@ -48,15 +48,6 @@ function tryPostgrest() {
     expect(await stored(booking.name)).toHaveLength(2);
   });
 
-  test('shows nothing of booking_private', async () => {
-    const client = hostedClient();
-    for (const table of ['deliveries', 'erased', 'kysely_migration', 'inbox_sessions'])
-      expect((await client.from(table).select()).status).toBe(404);
-    const { error } = await client.schema('booking_private').from('deliveries').select();
-    expect(error?.code).toBe('PGRST106');
-    expect((await client.rpc('prepare_booking')).status).toBe(404);
-  });
-
   test('is delivered by the worker alone, which logs in as booking_server', async () => {
     const mails = await catcher();
     const folder = await temporaryFolder();

@@ -1,6 +1,5 @@
 import {
   cpSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -9,7 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { insertBookings } from '../../server/store/bookings.ts';
@@ -139,14 +137,6 @@ describe('a file is refused with a sentence and left as it is, to the byte,', ()
     await expectRefusal(folder, /development version.*export.*DATA_DIR/);
   });
 
-  test('when a development version was killed and left its log', async () => {
-    const folder = await temporaryFolder();
-    const database = new DatabaseSync(databaseFile(folder));
-    onTestFinished(() => database.close());
-    database.exec(`${earlier(0x4c6d726b)}; DELETE FROM booking_requests`);
-    await expectRefusal(folder, /development version/);
-  });
-
   test('when a newer version wrote it', async () => {
     const folder = await newDatabase();
     runIn(folder, "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')");
@@ -168,12 +158,6 @@ describe('a file is refused with a sentence and left as it is, to the byte,', ()
     writeFileSync(databaseFile(letter), 'a letter, not a database');
     writeFileSync(databaseFile(damaged), readFileSync(databaseFile(damaged)).fill(0xaa, 100));
     for (const folder of [letter, damaged]) await expectRefusal(folder, /not a database|malformed/);
-  });
-
-  test('when it is a folder', async () => {
-    const folder = await temporaryFolder();
-    mkdirSync(databaseFile(folder));
-    await expect(openSqlite({ folder })).rejects.toMatchObject(refused(/cannot be opened/));
   });
 });
 

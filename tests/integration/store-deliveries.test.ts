@@ -118,13 +118,6 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect((await acquire(store, 'mail')).delivery.attempts).toBe(1);
   });
 
-  test('are over after three days', async () => {
-    const { pass, store } = await openWith(1, 'mail');
-    expect(await acquire(store, 'mail')).toMatchObject({ isOver: false });
-    await pass(72 * 60 * minute);
-    expect(await acquire(store, 'mail')).toMatchObject({ isOver: true });
-  });
-
   test('that a person marks as done are done, and can still be replayed', async () => {
     const { store } = await openWith(2, 'mail', 'webhook');
     const acquired = await acquire(store, 'mail');

@@ -133,17 +133,6 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     });
   });
 
-  test('are in the folder of their state, the newest first, page by page', async () => {
-    const { store } = await openWith(...bookings(4), spam());
-    for (const [id, state] of [
-      [1, 'contacted'],
-      [2, 'closed'],
-    ] as const)
-      await changeLead(store, id, { who, state });
-    const folders = { new: [4, 3], contacted: [1], closed: [2], quarantined: [5] };
-    expect(await foldersOf(store)).toEqual(folders);
-  });
-
   test('are listed page by page: the overdue first, from the oldest on, then the newest', async () => {
     const { pass, store } = await openWith(...bookings(4), spam());
     await changeLead(store, 1, { who, state: 'contacted' });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { type Booking, bookingFields } from '../../booking/booking.ts';
+import { bookingFields } from '../../booking/booking.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { databasesFolder } from './memory.ts';
 
@@ -62,25 +62,10 @@ export function lockDatabase(folder: string): () => void {
 
 /** Makes each insert of a booking fail with this message. Gives what repairs it. */
 export function failInserts(folder: string, message: string): () => void {
-  execute(
+  runIn(
     folder,
     `CREATE TRIGGER fault BEFORE INSERT ON booking_requests
      BEGIN SELECT RAISE(ABORT, '${message}'); END`,
   );
-  return () => execute(folder, 'DROP TRIGGER fault');
-}
-
-/** Stores a booking that the server of this folder does not know of. */
-export function insertPast(folder: string, { name, company_name, email }: Booking): void {
-  const sql =
-    'INSERT INTO booking_requests (created_at, name, company_name, email) VALUES (?, ?, ?, ?)';
-  execute(folder, sql, new Date().toISOString(), name, company_name, email);
-}
-
-function execute(folder: string, sql: string, ...values: string[]): void {
-  using database = new DatabaseSync(databaseFile(folder));
-  database.function('clock', { varargs: true }, (offset = 0) =>
-    new Date(Date.now() + Number(offset)).toISOString(),
-  );
-  database.prepare(sql).run(...values);
+  return () => void runIn(folder, 'DROP TRIGGER fault');
 }
