@@ -1,15 +1,33 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
 import { hero } from '../../content/en/landing.ts';
 import { provider } from '../../content/provider.ts';
-import { test as onCopy } from '../support/copied-tree.ts';
 import { startProgram } from '../support/program.ts';
-import { drawingOf, expect } from '../support/visit.ts';
+import { drawingOf, expect, test as visit } from '../support/visit.ts';
 
-/** The development server on a copy of the sources. */
-const test = onCopy.extend({
+/** The development server on a copy of the sources, in `folder`. */
+const test = visit.extend<object, { folder: string }>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const folder = copySources();
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
   program: [
     async ({ folder }, use) => {
       const program = await startProgram({}, folder, '--dev');
@@ -19,6 +37,19 @@ const test = onCopy.extend({
     { scope: 'worker' },
   ],
 });
+
+/** All that the site is made from. Each package is linked: Vite's files next to them belong to the copy. */
+function copySources(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tree-'));
+  const parts = ['booking', 'content', 'database', 'inbox', 'scripts', 'server', 'site'];
+  for (const part of [...parts, 'package.json', 'tsconfig.json', 'vite.config.ts'])
+    cpSync(part, join(folder, part), { recursive: true });
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync('node_modules'))
+    if (name !== '.vite')
+      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+  return folder;
+}
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,21 +1,15 @@
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingsFolder, bookingsProcess, doctor } from '../support/bookings-command.ts';
-import { type ServerCertificate, startAuthority } from '../support/certificates.ts';
-import { catcher, hookSettings, mailSettings } from '../support/delivery.ts';
-import { closeServer, listen } from '../support/free-port.ts';
+import { startAuthority } from '../support/certificates.ts';
+import { catcher, hookSettings, mailSettings, receiver } from '../support/delivery.ts';
 import { startServer } from '../support/server.ts';
 
 const authority = await startAuthority();
 
-async function site(answer: RequestListener, tls?: ServerCertificate) {
-  const server = tls ? createHttpsServer(tls, answer) : createServer(answer);
-  onTestFinished(() => closeServer(server));
-  return `${tls ? 'https' : 'http'}://localhost:${await listen(server)}`;
+async function site(...started: Parameters<typeof receiver>) {
+  const { protocol, port } = new URL((await receiver(...started)).url);
+  return `${protocol}//localhost:${port}`;
 }
-
-const well: RequestListener = (_, response) => response.end();
 
 /** What a doctor that trusts the authority finds. */
 async function findingsOf(SITE_URL: string): Promise<unknown> {
@@ -42,12 +36,12 @@ describe('doctor', () => {
     [10, 'certificate-ends', 'warning'],
     [2, 'certificate-ends', 'wrong'],
   ])('finds a certificate that is valid for %i more days', async (days, code, state) => {
-    const url = await site(well, authority.issue('site', 'DNS:localhost', days));
+    const url = await site(undefined, authority.issue('site', 'DNS:localhost', days));
     expect(await findingsOf(url)).toContainEqual(expect.objectContaining({ code, state }));
   });
 
   test('exits with 1 for a certificate that browsers refuse, not for a site that it cannot reach', async () => {
-    const SITE_URL = await site(well, authority.issue('site', 'DNS:localhost'));
+    const SITE_URL = await site(undefined, authority.issue('site', 'DNS:localhost'));
     const refused = await doctor(await bookingsFolder(), { SITE_URL });
     expect(refused).toMatchObject({ code: 1, wrong: ['certificate-refused'] });
     const unreached = await doctor(await bookingsFolder(), { SITE_URL: 'http://localhost:8' });

@@ -5,12 +5,10 @@ import { countBookings } from '../../server/store/bookings.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { catcher } from '../support/delivery.ts';
+import { catcher, hour } from '../support/delivery.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
-
-const hour = 60 * 60_000;
 
 describe('the inbox', () => {
   /** A server with its inbox, in which two are signed in. */
@@ -209,24 +207,23 @@ describe('the inbox', () => {
       ['leads/1', { version: 0, note: 'a'.repeat(5_001) }],
       ['leads/1', { version: 0, note: 'a\0b' }],
       ['leads/1', { version: 0, note: 'a', who: office }],
-      ['leads/1', [1]],
-      ['leads/1', 'null'],
       ['leads/1', '{"version":'],
-      ['leads/1', ''],
       ['act', { leads: [{ id: 1, version: 0 }] }],
       ['act', { action: 'quarantined', leads: [{ id: 1, version: 0 }] }],
-      ['act', { action: 'closed', leads: [] }],
       ['act', { action: 'closed', leads: [{ id: 1.5, version: 0 }] }],
-      ['act', { action: 'erase', ids: [1] }],
       ['act', { action: 'erase', leads: [{ id: 1 }] }],
-      ['act', { action: 'erase', leads: [{ id: '1', version: 0 }] }],
       ['act', { action: 'erase', leads: [{ id: 1, version: 2 ** 31 }] }],
       [
         'act',
         { action: 'accept', leads: Array.from({ length: 1_001 }, () => ({ id: 1, version: 0 })) },
       ],
       ['sign-in', { email: 'nobody' }],
-      ['sign-in', {}],
+      ['leads', { folder: 'lost' }],
+      ['leads', { limit: 101 }],
+      ['leads', { after: 'x' }],
+      ['leads', { text: '\0' }],
+      ['leads', { text: 'a'.repeat(301) }],
+      ['leads', { since: '0000-01-01T00:00:00Z' }],
     ];
     for (const [address, body] of wrong) {
       const response = await one.post(address, body);
@@ -234,22 +231,6 @@ describe('the inbox', () => {
       const { status } = response;
       expect({ address, body, status, answer }).toEqual({ address, body, status: 400, answer: {} });
     }
-    const searches = [
-      { folder: 'lost' },
-      { limit: 0 },
-      { limit: 101 },
-      { after: 'x' },
-      { text: '\0' },
-      { text: 'a'.repeat(301) },
-      { since: 'yesterday' },
-      { since: '0000-01-01T00:00:00Z' },
-      { more: 1 },
-    ];
-    for (const body of searches)
-      expect({ body, status: (await one.post('leads', body)).status }).toEqual({
-        ...{ body, status: 400 },
-      });
-
     const status = async (method: string, at: string, body: string, type: string) => {
       const cookie = `__Host-inbox=${one.cookies.get('__Host-inbox')}`;
       const headers = {
@@ -268,12 +249,9 @@ describe('the inbox', () => {
     expect(await status('POST', 'act', '{"ids":[1]}', 'text/plain')).toBe(415);
     for (const [method, at] of [
       ['DELETE', 'leads/1'],
-      ['PUT', 'leads/1'],
       ['GET', 'act'],
       ['GET', 'leads'],
       ['GET', 'leads/0'],
-      ['GET', 'leads/1x'],
-      ['GET', 'leads/'],
       ['GET', 'nothing'],
     ] as const) {
       const response = await one.ask(`/api/${at}`, { method });

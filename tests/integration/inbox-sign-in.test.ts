@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newToken } from '../../server/desk/inbox/sign-in.ts';
 import { bareRequest } from '../support/bare-request.ts';
+import { day, minute } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import {
   answerOf,
@@ -14,9 +15,6 @@ import {
 import { startInbox } from '../support/inbox-server.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { startServer } from '../support/server.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** Every route of the API that wants a session, and some addresses that are none. */
 const closed = [

@@ -1,12 +1,11 @@
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
+import { copyProgramInto } from '../support/copied-program.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { contentOf, fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 interface NextVersion {
   openSqlite: typeof openSqlite;
@@ -16,9 +15,7 @@ interface NextVersion {
 /** A later version of the program, with one more migration. */
 async function nextVersion(migration: string): Promise<NextVersion> {
   const folder = await temporaryFolder();
-  for (const part of ['booking', 'database', 'server', 'package.json'])
-    cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  copyProgramInto(folder);
   for (const engine of ['sqlite', 'postgres'])
     writeFileSync(path.join(folder, 'database', engine, '9000_next.sql'), migration);
   const sqlite = await import(path.join(folder, 'server/store/sqlite.ts'));

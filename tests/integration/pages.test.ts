@@ -125,15 +125,6 @@ test('a file is compressed where that makes it smaller', async () => {
   expect([picture.headers['content-encoding'], picture.body.length]).toEqual([undefined, 4]);
 });
 
-test('any other address is the same error screen, by every method', async () => {
-  const { body } = await get('/nothing');
-  for (const address of ['/nothing', '/headers.json', '/screens/en/failed.html'])
-    for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
-      const other = await bareRequest(shared().url + address, method);
-      expect([other.status, other.body.equals(body)], method).toEqual([404, true]);
-    }
-});
-
 describe('the folder of the rendered site', () => {
   test('is made for each combination of settings once, and no other setting needs a build', async () => {
     const program = await copyProgram();

@@ -6,7 +6,6 @@ import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsFolder, storeIn } from '../support/bookings-command.ts';
-import { chatReceiver } from '../support/chat-receiver.ts';
 import {
   catcher,
   day,
@@ -150,15 +149,15 @@ describe('a lead that no one contacted', () => {
 
 describe('a reminder', () => {
   test('in Discord is one message that it takes', async () => {
-    const { url, messages } = await chatReceiver();
-    const { clock, store, server } = await provider({ CHAT_URL: `discord+${url}` });
+    const chat = await receiver();
+    const { clock, store, server } = await provider({ CHAT_URL: `discord+${chat.url}` });
     await insertBookings(
       store,
       bookings(30).map((row) => ({ ...row, name: row.name.padEnd(200, 'N') })),
     );
     clock.now += 25 * hour;
     await (await server()).look();
-    const contents = messages.map(({ content }) => String(content));
+    const contents = chat.calls.map(({ body }) => String(JSON.parse(body).content));
     expect(contents).toEqual([expect.stringContaining('./lodemark contacted 1 2')]);
     expect(contents[0]).toContain('20 more');
     expect(contents[0]?.length).toBeLessThanOrEqual(2000);

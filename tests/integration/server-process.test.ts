@@ -7,7 +7,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { closeServer, listen } from '../support/free-port.ts';
-import { sales } from '../support/inbox.ts';
 import { publicKey } from '../support/server.ts';
 import {
   book,
@@ -83,19 +82,6 @@ describe('the server', () => {
     await fetch(`${server.url}/healthz`);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-  });
-
-  test('with INBOX_USERS says where the inbox is and how one signs in, without an address', async () => {
-    const { url, stdout, child, ended } = await runWithData({ INBOX_USERS: sales });
-    await expect
-      .poll(stdout)
-      .toMatch(
-        /The inbox is at http:\/\/localhost:0\/inbox, for one address\. Links to sign in come by \.\/lodemark inbox-link ADDRESS, since no email is set/,
-      );
-    expect(stdout()).not.toContain(sales);
-    expect(await (await fetch(`${url}/inbox`)).text()).toBe('Inbox');
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
   });
 });
 

@@ -71,17 +71,6 @@ describe('the database', () => {
       expect(modeOf(databaseFile(folder) + suffix)).toBe(0o600);
   });
 
-  test('is created in an empty file, and not again in its own', async () => {
-    const folder = await temporaryFolder();
-    writeFileSync(databaseFile(folder), '');
-    for (const one of bookings(2)) {
-      const store = await openIn(folder);
-      await insertBookings(store, [one]);
-      await store.close();
-    }
-    expect(rowsIn(folder)).toHaveLength(2);
-  });
-
   test('whose checkpoint was interrupted opens with every booking, and can be checked and backed up', async () => {
     const live = await temporaryFolder();
     const folder = await temporaryFolder();

@@ -14,12 +14,10 @@ import {
   listBookings,
 } from '../../server/store/bookings.ts';
 import { temporaryFolder } from '../support/database.ts';
+import { day, hour, minute } from '../support/delivery.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';
 import { bookings } from '../support/new-bookings.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const email = 'sales@example.com';
 
 const differences = [

@@ -15,10 +15,10 @@ import {
 import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
+import { minute } from '../support/delivery.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 
-const minute = 60_000;
 const who = 'sales@example.com';
 
 const deliveriesOf = async (store: Store, id: number) =>

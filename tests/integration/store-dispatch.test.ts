@@ -5,11 +5,9 @@ import { findBooking } from '../../server/store/booking-details.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
+import { hour, minute } from '../support/delivery.ts';
 import { acquireAll, databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 const channelsOf = async (store: Store, id: number) =>
   (await findBooking(store, id))?.deliveries.map(({ channel }) => channel);

@@ -17,10 +17,10 @@ import {
 } from '../../server/store/erase.ts';
 import type { Store } from '../../server/store/store.ts';
 import { temporaryFolder } from '../support/database.ts';
+import { day } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const who = 'sales@example.com';
 
 const idsIn = async (store: Store) =>

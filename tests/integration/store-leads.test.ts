@@ -20,10 +20,10 @@ import {
 } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import type { Store } from '../../server/store/store.ts';
+import { hour } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 
-const hour = 60 * 60_000;
 const who = 'sales@example.com';
 const start = '2026-01-02T00:00:00.000Z';
 const hourOf = (number: number) => `2026-01-02T0${number}:00:00.000Z`;

@@ -8,10 +8,9 @@ import {
   redeemLink,
 } from '../../server/desk/inbox/sessions.ts';
 import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
+import { day, minute } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const email = 'sales@example.com';
 
 describe.each(databases)('the inbox on %s', (_, createDatabase) => {

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { insertBookings } from '../../server/store/bookings.ts';
-import { openSqlite } from '../../server/store/sqlite.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from './ada.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { startProgram } from './program.ts';
-import { limitFileSize } from './resource-limits.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
 interface KillOptions {
@@ -23,11 +19,8 @@ interface KillOptions {
   /** The address of a fresh PostgreSQL database, which the server uses instead. */
   database?: string;
   kills: number;
-  /**
-   * When to kill: at random, between two writes of a checkpoint, or after a checkpoint that cannot make the main
-   * file longer, which needs no luck.
-   */
-  during: 'load' | 'checkpoint' | 'cut checkpoint';
+  /** When to kill: at random, or between two writes of a checkpoint. */
+  during: 'load' | 'checkpoint';
   /** How many post at the same time. */
   clients: number;
   /** Wait for the leases of the dead to end; otherwise the clock in the rows is turned on. */
@@ -55,7 +48,6 @@ export async function killUnderLoad(options: KillOptions) {
     WEBHOOK_URL: hooks.url,
     WEBHOOK_SECRET: webhookSecret,
   };
-  if (options.during === 'cut checkpoint') await fillDatabase(data);
   const acknowledged: string[] = [];
   const stopped = new AbortController();
   let server = await startProgram(settings, program);
@@ -64,7 +56,6 @@ export async function killUnderLoad(options: KillOptions) {
   );
   for (let count = 1; count <= kills; count++) {
     if (options.during === 'checkpoint') await killInCheckpoint(data, server.pid);
-    else if (options.during === 'cut checkpoint') await cutCheckpoint(data, server.pid);
     else await pause(100 + Math.random() * 900);
     await server.stop('SIGKILL');
     server = await startProgram(settings, program);
@@ -101,38 +92,12 @@ export async function killUnderLoad(options: KillOptions) {
   };
 }
 
-/** So many bookings that the main file is longer than its log becomes before a checkpoint. */
-async function fillDatabase(folder: string): Promise<void> {
-  const store = await openSqlite({ folder });
-  for (let first = 0; first < 30_000; first += 500) {
-    const rows = Array.from({ length: 500 }, (_, index) => `earlier-${first + index}`);
-    await insertBookings(
-      store,
-      rows.map((name) => ({ ...ada, name, spam_signals: [] })),
-    );
-  }
-  const done = { state: 'closed' as const, dispatched_at: store.dialect.clock() };
-  await store.write((db) => db.updateTable('booking_requests').set(done).execute());
-  await store.close();
-}
-
-/** Resolves when the header of the main file names pages that the file does not have. */
-async function cutCheckpoint(data: string, pid: number | undefined): Promise<void> {
-  const file = databaseFile(data);
-  limitFileSize(pid, statSync(file).size);
-  const handle = openSync(file, 'r');
-  const header = Buffer.alloc(32);
-  do {
-    await pause(10);
-    readSync(handle, header, 0, header.length, 0);
-  } while (header.readUInt32BE(28) * header.readUInt16BE(16) <= statSync(file).size);
-  closeSync(handle);
-}
-
 /** Resolves when the process was killed between the first and the last write of a checkpoint. */
 async function killInCheckpoint(data: string, pid: number | undefined): Promise<void> {
   const workerData = { file: databaseFile(data), pid };
-  const worker = new Worker(new URL('./checkpoint-killer.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('../bench/checkpoint-killer.ts', import.meta.url), {
+    workerData,
+  });
   await once(worker, 'exit');
 }
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { writeProgram } from './server-process.ts';
+import { copyProgramInto } from './copied-program.ts';
+import { writeBuild } from './stand-in-build.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +20,8 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-run-'));
   process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled');
   const program = path.join(folder, 'program');
-  writeProgram(program);
+  copyProgramInto(program);
+  writeBuild(path.join(program, 'dist'));
   project.provide('program', program);
   // A process that is just ending may still write into it.
   return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });

@@ -4,14 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Whether this machine can limit a resource of a running process (util-linux, Linux only). */
-export const canLimit = spawnSync('prlimit', ['--version']).status === 0;
-
-/** No file of the running process may become longer, in bytes. */
-export function limitFileSize(pid: number | undefined, most: number): void {
-  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:`]);
-}
-
 /** Whether a test may mount a small disk of its own (root on Linux). */
 export const canMount = process.platform === 'linux' && tryMount();
 

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Booking } from '../../booking/booking.ts';
 import { ada } from './ada.ts';
+import { copyProgramInto } from './copied-program.ts';
 import { temporaryFolder } from './database.ts';
 import { publicKey } from './server.ts';
 import { writeBuild } from './stand-in-build.ts';
-
-const project = path.resolve(import.meta.dirname, '../..');
 
 /** The folder of the program that all tests share. Who writes into it makes a copy instead. */
 export function sharedProgram(): string {
@@ -19,19 +17,9 @@ export function sharedProgram(): string {
 /** The program's own files in a folder of the test's own, with a stand-in for the built site. */
 export async function copyProgram({ built = true } = {}): Promise<string> {
   const folder = await temporaryFolder();
-  writeProgram(folder, { built });
-  return folder;
-}
-
-/** Writes the program's own files into `folder`, with a stand-in for the built site. */
-export function writeProgram(folder: string, { built = true } = {}): void {
-  const scripts = ['render.ts', 'export.ts'].map((name) => `scripts/${name}`);
-  const folders = ['server', 'booking', 'content', 'database'];
-  for (const name of [...folders, ...scripts, 'lodemark', 'package.json']) {
-    cpSync(path.join(project, name), path.join(folder, name), { recursive: true });
-  }
-  symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
+  copyProgramInto(folder);
   if (built) writeBuild(path.join(folder, 'dist'));
+  return folder;
 }
 
 export interface Run {

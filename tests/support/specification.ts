@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../booking/booking.ts';
-import { startCore } from './core-program.ts';
+import { copyProgramInto } from './copied-program.ts';
 import { test as engineTest } from './engine-test.ts';
-import type { programAt } from './program.ts';
+import { type programAt, startProgram } from './program.ts';
 import { expect, fillForm, someBooking } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -20,9 +23,12 @@ export const test = engineTest.extend<
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const program = await startCore({ RATE_LIMIT_REQUESTS: '0' });
+      const folder = mkdtempSync(path.join(tmpdir(), 'core-'));
+      copyProgramInto(folder, { more: ['dist'], less: 'server/desk' });
+      const program = await startProgram({ RATE_LIMIT_REQUESTS: '0' }, folder);
       await use(program);
       await program.stop();
+      rmSync(folder, { recursive: true });
     },
     { scope: 'worker' },
   ],

@@ -1,31 +1,41 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { Webhook } from 'standardwebhooks';
+import type { ServerCertificate } from './certificates.ts';
 import { closeServer, listen } from './free-port.ts';
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-export interface ReceivedHook {
+interface ReceivedHook {
   id: string;
   /** The event, after `standardwebhooks` has verified its signature. */
   event: unknown;
 }
 
-/** A receiver on loopback that verifies each signature and answers with `status`, or as `answer` does. */
-export async function startWebhookReceiver(answer?: RequestListener) {
+/**
+ * A receiver on loopback that notes each call, verifies the signature of a webhook, and answers with `status`,
+ * or as `answer` does.
+ */
+export async function startWebhookReceiver(answer?: RequestListener, tls?: ServerCertificate) {
+  const calls: { headers: IncomingHttpHeaders; body: string }[] = [];
   const hooks: ReceivedHook[] = [];
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     if (answer) return answer(request, response);
     const body = Buffer.concat(await Array.fromAsync(request)).toString();
+    calls.push({ headers: request.headers, body });
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const event = new Webhook(webhookSecret).verify(body, headers);
-    hooks.push({ id: headers['webhook-id'] ?? '', event });
+    const id = headers['webhook-id'];
+    if (id !== undefined)
+      hooks.push({ id, event: new Webhook(webhookSecret).verify(body, headers) });
     response.writeHead(receiver.status, { Connection: 'close' }).end();
-  });
+  };
+  const server = tls ? createHttpsServer(tls, listener) : createServer(listener);
   const receiver = {
-    url: `http://127.0.0.1:${await listen(server)}/hooks`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${await listen(server)}/hooks`,
     status: 204,
+    calls,
     hooks,
     close: () => closeServer(server),
   };
