@@ -4,9 +4,9 @@ import './tests/support/percent-paths.ts';
 
 // No test judges a time: only one that hangs gets here, also on a machine with ten busy processes.
 const timeouts = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 240_000 } },
 };
 
 const project = (name: string, globalSetup: string[] = []) => ({
