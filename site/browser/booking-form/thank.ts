@@ -1,3 +1,4 @@
+import { openDialog } from '../open-dialog.ts';
 import { part } from '../part.ts';
 
 /** Thanks the visitor in an alert over the page, whose end leads home. */
@@ -21,8 +22,5 @@ export function thank(): void {
     dialog.close();
   };
   addEventListener('pagehide', leave, { once: true });
-  dialog.showModal();
-  // Else the button has the focus, and a screen reader says it alone.
-  dialog.focus();
-  dialog.scrollTop = 0;
+  openDialog(dialog);
 }
