@@ -21,7 +21,8 @@ export function engrave(text: SVGTextElement | undefined, words = '', size: numb
   // Breaks at the space nearest to the middle.
   const distance = ({ index }: RegExpMatchArray) => Math.abs((index ?? 0) - words.length / 2);
   const [space] = [...words.matchAll(/\s/g)].sort((a, b) => distance(a) - distance(b));
-  if (space) excess = Math.max(1.5, write([words.slice(0, space.index), words.slice(space.index)]));
+  if (space)
+    excess = Math.max(1.5, write([words.slice(0, space.index), words.slice(space.index).trim()]));
   text.setAttribute('font-size', String(size / excess));
 }
 
