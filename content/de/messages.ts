@@ -4,8 +4,6 @@ export const controls = {
   menu: 'Menü',
   sections: 'Abschnitte',
   close: 'Schließen',
-  previous: 'Zurück',
-  next: 'Weiter',
   backToHome: 'Zurück zur Startseite',
 } as const;
 

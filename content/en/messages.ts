@@ -6,8 +6,6 @@ export const controls = {
   menu: 'Menu',
   sections: 'Sections',
   close: 'Close',
-  previous: 'Previous',
-  next: 'Next',
   backToHome: 'Back to Home',
 } as const;
 

@@ -195,7 +195,7 @@ export const languageFiles = {
   }),
   messages: object({
     controls: object({
-      ...texts({ home: 26, close: 26, previous: 26, next: 26, backToHome: 26, menu: 6 }),
+      ...texts({ home: 26, close: 26, backToHome: 26, menu: 6 }),
       ...texts({ skip: 60, sections: 60 }),
     }),
     bookingForm: object({

@@ -4,6 +4,7 @@
  * an old browser.
  */
 import './load-islands.ts';
+import { openDialog } from './open-dialog.ts';
 
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
 
@@ -15,9 +16,9 @@ let choseSection = false;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = false;
-const narrow = matchMedia('(max-width: 39.99em)');
-narrow.addEventListener?.('change', makeRowsFocusable);
-makeRowsFocusable();
+// The row of stories scrolls: Safari reaches it by key only like this.
+if (matchMedia('(max-width: 39.99em)').matches)
+  document.querySelector('.certificates')?.setAttribute('tabindex', '0');
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
   link.href = link.href.replace(
     encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
@@ -54,11 +55,7 @@ function choose(event: Event) {
     }
     menu.hidePopover?.();
   }
-  const { copy, scroll } = chosen.dataset;
-  const list = chosen.closest('.carousel')?.firstElementChild;
-  // Scrolls by one item, as far as the list snaps.
-  if (scroll && list) list.scrollBy({ left: (Number(scroll) * list.clientWidth) / 2 });
-  if (copy !== undefined) void copyAddress();
+  if (chosen.dataset.copy !== undefined) void copyAddress();
 }
 
 /** The links to the form carry the name of a source and the site before this one (booking/source.ts). */
@@ -71,12 +68,6 @@ function carrySource() {
   if (!String(query)) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href$="/book"]'))
     link.search = String(query);
-}
-
-/** A row that scrolls can be reached by key. */
-function makeRowsFocusable() {
-  for (const list of document.querySelectorAll<HTMLElement>('.carousel > ul'))
-    list.tabIndex = narrow.matches ? 0 : -1;
 }
 
 /** Closes a menu after the focus left it, a press outside it, or a wider window. */
@@ -99,32 +90,27 @@ async function copyAddress() {
   try {
     await navigator.clipboard.writeText(address);
   } catch {
-    const field = openDialog('copy-by-hand')?.querySelector('input');
+    const field = open('copy-by-hand')?.querySelector('input');
     if (field) field.value = address;
     field?.select();
     if (!document.execCommand('copy')) return;
     closeDialogs();
   }
-  openDialog('copied');
+  open('copied');
 }
 
 /** The form of /book has posted itself. A reload does not repeat the thanks. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
-  openDialog('booked');
+  open('booked');
   history.replaceState('', '', address);
 }
 
-function openDialog(id: string): HTMLDialogElement | null {
+function open(id: string): HTMLDialogElement | null {
   const dialog = document.querySelector<HTMLDialogElement>(`dialog#${id}`);
   if (dialog) {
     dialog.hidden = false;
-    // Safari before 15.4 has no dialogs, but shows this one.
-    if (dialog.showModal) dialog.showModal();
-    else dialog.setAttribute('open', '');
-    dialog.focus();
-    // showModal() has scrolled to the button.
-    dialog.scrollTop = 0;
+    openDialog(dialog);
   }
   return dialog;
 }

@@ -1,4 +1,4 @@
-import { Carousel, Picture } from '../components/cards.tsx';
+import { Picture } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
 
@@ -7,7 +7,7 @@ export function Cases() {
   const { title, note, labels, stories } = useCopy().cases;
   return (
     <Section id="cases" head="centred">
-      <Carousel label={title} className="certificates">
+      <ul className="certificates" aria-label={title}>
         {stories.map((story, index) => (
           <li key={story.title}>
             <article className="certificate framed" aria-labelledby={`story-${index + 1}`}>
@@ -27,7 +27,7 @@ export function Cases() {
             </article>
           </li>
         ))}
-      </Carousel>
+      </ul>
       {note && <p className="cases-note soft small">{note}</p>}
     </Section>
   );

@@ -21,7 +21,6 @@ interface Press {
 const openMenu = (page: Page) => page.getByRole('button', { name: controls.menu }).tap();
 const submit = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).tap();
 const alter = (page: Page) => page.getByRole('button', { name: alteredFigure.more.name }).tap();
-const nextCard = (page: Page) => page.getByRole('button', { name: controls.next }).first();
 const nameField = (page: Page) => page.getByLabel(bookingForm.labels.name, { exact: true });
 
 /** On the bare page: a popover that opens. */
@@ -40,13 +39,6 @@ const presses: Press[] = [
     path: '/',
     prepare: (page) => shareButton(page).scrollIntoViewIfNeeded(),
     press: (page) => shareButton(page).tap(),
-  },
-  {
-    what: 'moves a row of cards',
-    path: '/',
-    // In view before, as where a visitor presses it.
-    prepare: (page) => nextCard(page).scrollIntoViewIfNeeded(),
-    press: (page) => nextCard(page).tap(),
   },
   {
     what: 'follows a driver’s record',

@@ -17,8 +17,8 @@ export async function cutOff(page: Evaluates): Promise<string[]> {
     )) {
       if (!element.checkVisibility() || element.closest('.visually-hidden,.skip-link')) continue;
       const box = element.getBoundingClientRect();
-      // An item of a carousel stands anywhere in its row; what is in it stands within it.
-      const item = element.closest('.carousel li');
+      // A story stands anywhere in its row; what is in it stands within it.
+      const item = element.closest('.certificates li');
       const { left = 0, right = width } = item?.getBoundingClientRect() ?? {};
       if (right - left > width) faults.push(`${item?.textContent} is wider than the window`);
       // The rings leave the page, up to the axis with their numbers.
