@@ -58,7 +58,7 @@ async function describeCommands(): Promise<string> {
   const sections = commands.map(async (name) => `## ${name}\n\n${fenced(await helpOf(name))}`);
   return `# Commands
 
-\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path. All times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
+\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path, and \`--help\` explains it. All times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
 
 ${(await Promise.all(sections)).join('\n')}`;
 }
@@ -66,7 +66,11 @@ ${(await Promise.all(sections)).join('\n')}`;
 async function helpOf(...command: string[]): Promise<string> {
   const args = ['server/cli/bookings.ts', ...command, '--help'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} });
-  return stdout.trim();
+  // Every command has this option.
+  return stdout
+    .replace(/^ +-h, --help .*\n/m, '')
+    .replace(/\nOptions:\n(\n|$)/, '')
+    .trim();
 }
 
 function fenced(text: string): string {
