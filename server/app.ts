@@ -15,9 +15,8 @@ import { openPages, type Pages } from './http/pages.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { createOutageLog } from './log.ts';
-import { checkStore } from './store/bookings.ts';
 import { openStore, type StoreLimits } from './store/open.ts';
-import type { Store } from './store/store.ts';
+import { checkStore, type Store } from './store/store.ts';
 
 /** The longest time until the desk looks for a booking that was stored, in milliseconds. */
 const longestPause = 1_000;

@@ -6,10 +6,9 @@ import { day, hour } from '../booking/zones.ts';
 import type { Config } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
 import { messageOf } from './errors.ts';
-import { checkStore, findTimestamp } from './store/bookings.ts';
 import { databaseName, embeddedFile } from './store/open.ts';
 import { findVisitorRightsFault } from './store/postgres-rights.ts';
-import type { Store } from './store/store.ts';
+import { checkStore, findTimestamp, type Store } from './store/store.ts';
 import { visibleWords } from './visible-text.ts';
 
 /** The result of one check. */

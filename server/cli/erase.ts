@@ -4,7 +4,7 @@ import { day } from '../../booking/zones.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../log.ts';
-import { remember, type StoredBooking } from '../store/bookings.ts';
+import type { StoredBooking } from '../store/bookings.ts';
 import {
   type Erased,
   type ErasureFilter,
@@ -13,7 +13,7 @@ import {
   erasedFile,
   listErased,
 } from '../store/erase.ts';
-import type { Store } from '../store/store.ts';
+import { remember, type Store } from '../store/store.ts';
 import { formatBookings } from './list.ts';
 import { confirm, failed, mostNamed, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';
@@ -42,7 +42,7 @@ export function erase(
     if (olderThan !== undefined) return eraseByAge(context, olderThan, yes);
     const { found, isAll } = await findNamed(store, named, quarantined);
     if (!yes && found.length > 0 && !(await isAgreed(found))) return failed('Nothing was erased.');
-    const erased = await eraseAndRecord(context, { ids: found.map(({ id }) => id) });
+    const erased = await eraseAndRecord(context, { leads: found.map(({ id }) => ({ id })) });
     if (erased.length > 0 || isAll) succeeded(`${erased.length} erased. ${copies}`);
     return isAll ? 0 : 1;
   });

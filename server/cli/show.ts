@@ -1,7 +1,6 @@
 import type { LeadEvent } from '../../booking/lead.ts';
 import type { Config } from '../config/config.ts';
-import { findBooking, type StoredDelivery } from '../store/booking-details.ts';
-import type { StoredBooking } from '../store/bookings.ts';
+import { findBooking, type StoredBooking, type StoredDelivery } from '../store/bookings.ts';
 import { filledIn, formatJson, spamReasonsOf, visibleText } from '../visible-text.ts';
 import { colourState, failed, formatTable, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';

@@ -6,9 +6,9 @@ import type { Page } from '../../site/site.ts';
 import { comparable } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import { createOutageLog } from '../log.ts';
-import { countBookings, findTime } from '../store/bookings.ts';
+import { countBookings } from '../store/bookings.ts';
 import { eraseAndRecord } from '../store/erase.ts';
-import type { Store } from '../store/store.ts';
+import { findTime, type Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { summarizeDeliveries } from './delivery/deliveries.ts';
@@ -16,7 +16,7 @@ import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
 import { alertsWarning, needsOperator, remindersWarning, unencryptedChannels } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
-import { overdue } from './leads/leads.ts';
+import { overdue, rewriteSearchTexts } from './leads/leads.ts';
 import {
   createOwnerMail,
   createQuarantineReport,
@@ -24,7 +24,6 @@ import {
   createReturns,
 } from './leads/list-jobs.ts';
 import { eraseOld } from './leads/retention.ts';
-import { rewriteSearchTexts } from './leads/search-texts.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { countLoads } from './load-counts.ts';
 import { serveMailLinks } from './mail/link-page.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findSecret } from '../store/bookings.ts';
-import type { Store } from '../store/store.ts';
+import { findSecret, type Store } from '../store/store.ts';
 
 /**
  * Takes a job for `leaseFor` milliseconds. False: it is done, or another server works on it. `name`: unique for

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { type Booking, bookingFields, bookingOf } from '../../booking/booking.ts';
-import type { LeadFolder } from '../../booking/lead.ts';
+import { type Booking, bookingFields } from '../../booking/booking.ts';
+import type { LeadEvent, LeadFolder } from '../../booking/lead.ts';
 import { searchTextOf, searchWords } from '../../booking/search.ts';
 import { day } from '../../booking/zones.ts';
 import type { Dialect } from './dialects.ts';
 import { knownSource } from './sources.ts';
-import type { Db, Store } from './store.ts';
+import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** Of the deliveries to the provider. `dead` when any is, else `pending` when any is; `none`: there are no deliveries yet. */
@@ -212,58 +212,34 @@ const keyOf = (booking: Booking) => bookingFields.map((field) => booking[field])
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Proves that a booking can be stored: inserts one, takes it back, and sees a commit reach the disk. */
-export async function checkStore(store: Store): Promise<void> {
-  store.checkRoom?.();
-  const { dialect } = store;
-  await store.write(async (db) => {
-    await sql`SAVEPOINT probe`.execute(db);
-    // Its number is the program's own, and takes none from the sequence.
-    await db
-      .insertInto('booking_requests')
-      .values({ ...probe, id: 0, created_at: dialect.clock() })
+/** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds; `id` is the same for every attempt. */
+export type StoredDelivery = Selectable<Tables['deliveries']>;
+
+export interface BookingDetails {
+  booking: StoredBooking;
+  deliveries: StoredDelivery[];
+  /** The oldest first. */
+  events: LeadEvent[];
+}
+
+/** A booking with its deliveries and its history; undefined: there is none. */
+export function findBooking(store: Store, id: number): Promise<BookingDetails | undefined> {
+  return store.read(async (db) => {
+    const query = db.selectFrom('booking_requests').where('id', '=', id);
+    const [booking] = await readBookings(query);
+    if (booking === undefined) return undefined;
+    const deliveries = await db
+      .selectFrom('deliveries')
+      .where('booking_id', '=', id)
+      .orderBy('channel')
+      .selectAll()
       .execute();
-    await sql`ROLLBACK TO SAVEPOINT probe`.execute(db);
-    await remember(store, db, 'check');
+    const events = await db
+      .selectFrom('lead_events')
+      .where('booking_id', '=', id)
+      .orderBy('id')
+      .select(['at', 'who', 'action', 'text'])
+      .execute();
+    return { booking, deliveries, events };
   });
-}
-
-/** A booking that every check allows. */
-const probe = bookingOf((field) => (field === 'email' ? 'probe@probe.invalid' : 'probe'));
-
-/** Remembers that something happened now. */
-export async function remember({ dialect }: Store, db: Db, name: string): Promise<void> {
-  const at = dialect.clock();
-  await db
-    .insertInto('timestamps')
-    .values({ name, at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
-    .execute();
-}
-
-/** When `remember` was last called with this name; undefined: never. */
-export function findTimestamp(store: Store, name: string): Promise<string | undefined> {
-  return store.read(async (db) => {
-    const query = db.selectFrom('timestamps').where('name', '=', name).select('at');
-    return (await query.executeTakeFirst())?.at;
-  });
-}
-
-/** The time of the database in milliseconds since 1970: the program's own clock may differ. */
-export function findTime(store: Store): Promise<number> {
-  return store.read(async (db) => {
-    const { rows } = await sql<{ now: string }>`SELECT ${store.dialect.clock()} AS now`.execute(db);
-    return Date.parse(rows[0]?.now ?? '');
-  });
-}
-
-/** A random secret of the installation, the same for all programs that work on this database. */
-export function findSecret(store: Store): Promise<string> {
-  return store.read(readSecret);
-}
-
-/** The same in a transaction. */
-export async function readSecret(db: Db): Promise<string> {
-  const row = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow();
-  return row.secret;
 }

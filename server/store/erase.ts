@@ -1,17 +1,15 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
-import type { Db, Store } from './store.ts';
-import { chunksOf } from './store.ts';
+import { chunksOf, type Db, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Which bookings to erase. `leads`: those whose leads still have these versions. `olderThan`: closed ones that are
- * so many milliseconds old, and delivered ones that are twice as old.
+ * Which bookings to erase. `leads`: those that still have the version, where one is given. `olderThan`: closed ones
+ * that are so many milliseconds old, and delivered ones that are twice as old.
  */
 export type ErasureFilter =
-  | { ids: readonly number[] }
-  | { leads: readonly { id: number; version: number }[] }
+  | { leads: readonly { id: number; version?: number }[] }
   | { olderThan: number };
 
 /** A booking that was erased: a line of `erased.jsonl`. */
@@ -34,7 +32,8 @@ export async function eraseBookings(
   signal?: AbortSignal,
 ): Promise<Erased[]> {
   const all: Erased[] = [];
-  for (const part of partsOf(which)) {
+  const parts = 'leads' in which ? chunksOf(which.leads).map((leads) => ({ leads })) : [which];
+  for (const part of parts) {
     // Bookings that were changed meanwhile are skipped, and must not hold up the rest.
     for (let after = 0; !signal?.aborted; ) {
       const { chosen, erased } = await store.write((db) => eraseBatch(store, db, part, after));
@@ -47,54 +46,40 @@ export async function eraseBookings(
   return all;
 }
 
-function partsOf(which: ErasureFilter): ErasureFilter[] {
-  if ('ids' in which) return chunksOf(which.ids).map((ids) => ({ ids }));
-  if ('leads' in which) return chunksOf(which.leads).map((leads) => ({ leads }));
-  return [which];
-}
-
 async function eraseBatch(store: Store, db: Db, which: ErasureFilter, after: number) {
   const { dialect } = store;
+  const versions = new Map('leads' in which ? which.leads.map((one) => [one.id, one.version]) : []);
   const query = db
     .selectFrom('booking_requests')
-    .where((eb) => conditionOf(store, eb, which))
+    .where((eb) =>
+      'leads' in which ? eb('id', 'in', [...versions.keys()]) : isOld(store, eb, which.olderThan),
+    )
     .where('id', '>', after)
     .orderBy('id')
     .limit(batch)
     .select(['id', 'created_at', 'version']);
-  const chosen = await dialect.lock(query).execute();
-  const versions = 'leads' in which && new Map(which.leads.map((lead) => [lead.id, lead.version]));
-  const rows = chosen.filter(({ id, version }) => !versions || versions.get(id) === version);
-  if (rows.length === 0) return { chosen: chosen.map(({ id }) => id), erased: [] };
-  const ids = rows.map(({ id }) => id);
+  const rows = await dialect.lock(query).execute();
+  const chosen = rows.map(({ id }) => id);
+  const unchanged = rows.filter(({ id, version }) => (versions.get(id) ?? version) === version);
+  if (unchanged.length === 0) return { chosen, erased: [] };
+  const ids = unchanged.map(({ id }) => id);
   await db.deleteFrom('booking_requests').where('id', 'in', ids).execute();
+  const erased_at = dialect.clock();
   const erased = await db
     .insertInto('erased')
-    .values(
-      rows.map(({ id, created_at }) => ({
-        booking_id: id,
-        created_at,
-        erased_at: dialect.clock(),
-      })),
-    )
+    .values(unchanged.map(({ id, created_at }) => ({ booking_id: id, created_at, erased_at })))
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
-  return { chosen: chosen.map(({ id }) => id), erased };
+  return { chosen, erased };
 }
 
-function conditionOf(
+/** A condition: a closed booking is older than `limit` milliseconds, or a delivered one is twice as old. */
+function isOld(
   { dialect }: Store,
   eb: ExpressionBuilder<Tables, 'booking_requests'>,
-  which: ErasureFilter,
+  limit: number,
 ) {
-  if ('ids' in which) return eb('id', 'in', which.ids);
-  if ('leads' in which)
-    return eb(
-      'id',
-      'in',
-      which.leads.map(({ id }) => id),
-    );
   /**
    * Numbers grow, so a booking with a smaller number than one that is younger than the limit may be young too:
    * its time was written by a clock that was behind. A time in the future says nothing.
@@ -115,18 +100,18 @@ function conditionOf(
         ),
       ),
     ]);
-  const deliveries = (state: 'done' | 'open') =>
+  const hasDelivery = (comparison: '=' | '<>') =>
     eb.exists(
       eb
         .selectFrom('deliveries')
         .whereRef('booking_id', '=', 'booking_requests.id')
-        .where('deliveries.state', state === 'done' ? '=' : '<>', 'done')
+        .where('deliveries.state', comparison, 'done')
         .where('channel', '<>', 'receipt')
         .select('channel'),
     );
   return eb.or([
-    eb.and([eb('state', '=', 'closed'), isOlder(which.olderThan)]),
-    eb.and([deliveries('done'), eb.not(deliveries('open')), isOlder(2 * which.olderThan)]),
+    eb.and([eb('state', '=', 'closed'), isOlder(limit)]),
+    eb.and([hasDelivery('='), eb.not(hasDelivery('<>')), isOlder(2 * limit)]),
   ]);
 }
 

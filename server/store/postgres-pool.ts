@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
-import { messageOf } from '../errors.ts';
+import { errorInfo, messageOf } from '../errors.ts';
 import { DatabaseError, StoreUnavailable } from './store.ts';
 
 export interface PoolOptions {
@@ -126,13 +126,12 @@ export function storeError(error: unknown): unknown {
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 export function isUnavailable(error: unknown): boolean {
+  const { code = '', message } = errorInfo(error);
   if (error instanceof pg.DatabaseError)
-    return /^(08|28|3D|53|57|58|25006|55P03|40P01|40001)/.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
+    return /^(08|28|3D|53|57|58|25006|55P03|40P01|40001)/.test(code);
   return (
     /^(ECONN|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EPIPE)/.test(code) ||
-    /timeout|terminated|Connection ended/i.test(error.message)
+    /timeout|terminated|Connection ended/i.test(message)
   );
 }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../errors.ts';
+import { errorInfo, messageOf } from '../errors.ts';
 import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store.ts';
 
 /** SQLite's result codes (https://sqlite.org/rescode.html). */
@@ -12,43 +12,31 @@ const codes = {
   NOTADB: 26,
 };
 
-const unavailable = [
-  codes.BUSY,
-  codes.READONLY,
-  codes.IOERR,
-  codes.CORRUPT,
-  codes.FULL,
-  codes.CANTOPEN,
-  codes.NOTADB,
-];
-
-/** The primary result code of an error of SQLite's; undefined for any other error. */
-function resultCode(error: unknown): number | undefined {
-  const isSqlite = error instanceof Error && 'errcode' in error;
-  return isSqlite ? Number(error.errcode) & 0xff : undefined;
+/** Whether an error of SQLite's has one of these primary result codes. */
+function hasCode(error: unknown, ...names: (keyof typeof codes)[]): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  const code = Number(error.errcode) & 0xff;
+  return names.some((name) => codes[name] === code);
 }
 
 /** Whether another program holds the lock. */
-export function isBusy(error: unknown): boolean {
-  return resultCode(error) === codes.BUSY;
-}
+export const isBusy = (error: unknown): boolean => hasCode(error, 'BUSY');
 
 /** Whether the file is damaged or no database at all. */
-export function isDamage(error: unknown): boolean {
-  return [codes.CORRUPT, codes.NOTADB].includes(resultCode(error) ?? 0);
-}
+export const isDamage = (error: unknown): boolean => hasCode(error, 'CORRUPT', 'NOTADB');
 
 /** Whether the disk is full, read-only or unreadable. */
 export function isDiskFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && /^(EROFS|ENOSPC|EDQUOT|EIO)$/.test(String(error.code))) return true;
-  return [codes.IOERR, codes.FULL, codes.READONLY].includes(resultCode(error) ?? 0);
+  return (
+    ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'].includes(errorInfo(error).code ?? '') ||
+    hasCode(error, 'IOERR', 'FULL', 'READONLY')
+  );
 }
 
 /** Whether the database cannot be used now: nothing of the statement is to blame. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof StoreUnavailable || isDiskFault(error)) return true;
-  return unavailable.includes(resultCode(error) ?? 0);
+  return hasCode(error, 'BUSY', 'CORRUPT', 'CANTOPEN', 'NOTADB');
 }
 
 /** The error as the store throws it: `StoreUnavailable` for an outage, any other as it is. */

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { bookingOf } from '../../booking/booking.ts';
 import type { Dialect } from './dialects.ts';
 import type { Tables } from './tables.ts';
 
@@ -74,4 +75,60 @@ const chunkSize = 500;
 export function chunksOf<T>(list: readonly T[], size = chunkSize): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+}
+
+/** Proves that a booking can be stored: inserts one, takes it back, and sees a commit reach the disk. */
+export async function checkStore(store: Store): Promise<void> {
+  store.checkRoom?.();
+  const { dialect } = store;
+  await store.write(async (db) => {
+    await sql`SAVEPOINT probe`.execute(db);
+    // Its number is the program's own, and takes none from the sequence.
+    await db
+      .insertInto('booking_requests')
+      .values({ ...probe, id: 0, created_at: dialect.clock() })
+      .execute();
+    await sql`ROLLBACK TO SAVEPOINT probe`.execute(db);
+    await remember(store, db, 'check');
+  });
+}
+
+/** A booking that every check allows. */
+const probe = bookingOf((field) => (field === 'email' ? 'probe@probe.invalid' : 'probe'));
+
+/** Remembers that something happened now. */
+export async function remember({ dialect }: Store, db: Db, name: string): Promise<void> {
+  const at = dialect.clock();
+  await db
+    .insertInto('timestamps')
+    .values({ name, at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
+    .execute();
+}
+
+/** When `remember` was last called with this name; undefined: never. */
+export function findTimestamp(store: Store, name: string): Promise<string | undefined> {
+  return store.read(async (db) => {
+    const query = db.selectFrom('timestamps').where('name', '=', name).select('at');
+    return (await query.executeTakeFirst())?.at;
+  });
+}
+
+/** The time of the database in milliseconds since 1970: the program's own clock may differ. */
+export function findTime(store: Store): Promise<number> {
+  return store.read(async (db) => {
+    const { rows } = await sql<{ now: string }>`SELECT ${store.dialect.clock()} AS now`.execute(db);
+    return Date.parse(rows[0]?.now ?? '');
+  });
+}
+
+/** A random secret of the installation, the same for all programs that work on this database. */
+export function findSecret(store: Store): Promise<string> {
+  return store.read(readSecret);
+}
+
+/** The same in a transaction. */
+export async function readSecret(db: Db): Promise<string> {
+  const row = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow();
+  return row.secret;
 }

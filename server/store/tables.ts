@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Booking } from '../../booking/booking.ts';
-import type { LeadFolder } from '../../booking/lead.ts';
+import type { LeadAction, LeadFolder } from '../../booking/lead.ts';
 
 /**
  * The tables of both engines. Times are ISO 8601 in UTC with milliseconds. The columns are explained in
@@ -71,7 +71,7 @@ interface LeadEvents {
   booking_id: number;
   at: Time;
   who: string;
-  action: string;
+  action: LeadAction;
   text: string | null;
 }
 

@@ -1,9 +1,9 @@
 import { spamSignalsOf } from '../../booking/spam.ts';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
-import { type Calendar, followUpDates, morningOf } from '../../server/desk/leads/follow-up.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
-import { readLead } from '../../server/desk/leads/reads.ts';
+import { readLead } from '../../server/desk/leads/marks.ts';
+import { type Calendar, followUpDates, morningOf } from '../../server/desk/leads/times.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { addPageLoads } from '../../server/store/page-loads.ts';
 import { addSource } from '../../server/store/sources.ts';

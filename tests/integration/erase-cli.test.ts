@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findTimestamp } from '../../server/store/bookings.ts';
+import { findTimestamp } from '../../server/store/store.ts';
 import {
   bookingsCommand,
   bookingsFolder,

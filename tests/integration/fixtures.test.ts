@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { listErased } from '../../server/store/erase.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';

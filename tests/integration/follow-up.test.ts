@@ -4,7 +4,6 @@ import { checkConfig } from '../../server/config/config.ts';
 import { channelsOf } from '../../server/desk/delivery/channels.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
-import { morningOf } from '../../server/desk/leads/follow-up.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import {
   createOwnerMail,
@@ -12,8 +11,8 @@ import {
   createReminders,
   createReturns,
 } from '../../server/desk/leads/list-jobs.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings } from '../../server/store/bookings.ts';
+import { morningOf } from '../../server/desk/leads/times.ts';
+import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, day, mailSettings, minute } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
+import { mailChannel } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { noticeId } from '../../server/desk/jobs.ts';
 import { sendLimit } from '../../server/desk/mail/mail.ts';
-import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
+import { mailChannel } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, mailTo, openDesk, plainNotice, socketServer } from '../support/delivery.ts';

@@ -12,18 +12,18 @@ import {
   redeemLink,
 } from '../../server/desk/inbox/sessions.ts';
 import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
-import { acceptBookings, changeLead, countLeads } from '../../server/desk/leads/leads.ts';
-import { findRead, readLead } from '../../server/desk/leads/reads.ts';
-import { rewriteSearchTexts } from '../../server/desk/leads/search-texts.ts';
 import {
-  checkStore,
-  findSecret,
-  insertBookings,
-  listBookings,
-} from '../../server/store/bookings.ts';
+  acceptBookings,
+  changeLead,
+  countLeads,
+  rewriteSearchTexts,
+} from '../../server/desk/leads/leads.ts';
+import { findRead, readLead } from '../../server/desk/leads/marks.ts';
+import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { eraseAgain, eraseBookings } from '../../server/store/erase.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { findVisitorRightsFault } from '../../server/store/postgres-rights.ts';
+import { checkStore, findSecret } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { booking, spam } from '../support/new-bookings.ts';
 import { createRole, insertOf, query } from '../support/postgres.ts';
@@ -62,7 +62,7 @@ test('the login booking_server can do all that the server does, and change no sc
   expect(await acceptBookings(store, [quarantined], who)).toEqual([quarantined]);
   await replayDeliveries(store, {}, who, { channel: 'webhook', since: '2026-01-01' });
   await markDeliveriesDone(store, {}, who);
-  const erased = await eraseBookings(store, { ids: [1] });
+  const erased = await eraseBookings(store, { leads: [{ id: 1 }] });
   expect(await eraseAgain(store, erased)).toBe(0);
   await insertLink(store, { tokenHash: 'link', email: ada.email, validFor: 60_000 });
   await redeemLink(store, 'link', 'browser', 'session', [ada.email]);

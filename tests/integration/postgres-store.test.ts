@@ -3,8 +3,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';
+import {
+  countBookings,
+  findBooking,
+  insertBookings,
+  listBookings,
+} from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
@@ -42,7 +46,7 @@ describe.each(['repeatable read', 'serializable'])('where the default isolation 
       changeLead(one, ids[0] ?? 0, { who: 'cli', version: 0, note: `Note ${i}` }),
     );
     expect(changed.filter((result) => result === 'changed')).toHaveLength(1);
-    const erased = await each((one) => eraseBookings(one, { ids }));
+    const erased = await each((one) => eraseBookings(one, { leads: ids.map((id) => ({ id })) }));
     expect(erased.flat()).toHaveLength(3);
   });
 });

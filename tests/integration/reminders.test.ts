@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { createReminders } from '../../server/desk/leads/list-jobs.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings } from '../../server/store/bookings.ts';
+import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsFolder, storeIn } from '../support/bookings-command.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { startDesk } from '../../server/desk/desk.ts';
-import { findTimestamp } from '../../server/store/bookings.ts';
+import { findTimestamp } from '../../server/store/store.ts';
 import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';
 import { rowsIn, runIn } from '../support/database.ts';
 import { day, openLines } from '../support/delivery.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { listBookings } from '../../server/store/bookings.ts';
+import { findBooking, listBookings } from '../../server/store/bookings.ts';
 import { addSource, listSources } from '../../server/store/sources.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';

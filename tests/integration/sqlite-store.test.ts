@@ -4,16 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeLead } from '../../server/desk/leads/leads.ts';
-import {
-  checkStore,
-  countBookings,
-  insertBookings,
-  listBookings,
-} from '../../server/store/bookings.ts';
+import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
-import { StoreUnavailable } from '../../server/store/store.ts';
+import { checkStore, StoreUnavailable } from '../../server/store/store.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 
@@ -176,7 +171,7 @@ test('what was erased while a backup reads is gone from the log when the reader 
   const before = readFileSync(file);
   const reader = connectionTo(folder);
   reader.exec('BEGIN; SELECT count(*) FROM booking_requests');
-  await eraseBookings(store, { ids: [2] });
+  await eraseBookings(store, { leads: [{ id: 2 }] });
   const holds = (part: string) => readFileSync(file + part).includes('Secretly');
   // A first try writes what the reader leaves free into the file, and cannot empty the log.
   await expect.poll(() => readFileSync(file).equals(before)).toBe(false);

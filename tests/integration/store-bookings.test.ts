@@ -4,16 +4,20 @@ import { bookingFields, fieldRules } from '../../booking/booking.ts';
 import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
 import {
   type BookingFilter,
-  checkStore,
   countBookings,
-  findSecret,
-  findTimestamp,
   insertBookings,
   listBookings,
-  remember,
   summarizeBookings,
 } from '../../server/store/bookings.ts';
-import { type Store, StoreOverloaded, StoreUnavailable } from '../../server/store/store.ts';
+import {
+  checkStore,
+  findSecret,
+  findTimestamp,
+  remember,
+  type Store,
+  StoreOverloaded,
+  StoreUnavailable,
+} from '../../server/store/store.ts';
 import { ada, anotherFor, tooLongFor } from '../support/ada.ts';
 import { day } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';

@@ -7,12 +7,8 @@ import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/ses
 import { acquireJob } from '../../server/desk/jobs.ts';
 import { changeLead, overdue } from '../../server/desk/leads/leads.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
-import {
-  countBookings,
-  findTime,
-  insertBookings,
-  listBookings,
-} from '../../server/store/bookings.ts';
+import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { findTime } from '../../server/store/store.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { day, hour, minute } from '../support/delivery.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';

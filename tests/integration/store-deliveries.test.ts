@@ -12,8 +12,7 @@ import {
   renewLease,
   retryWaiting,
 } from '../../server/desk/delivery/leases.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { minute } from '../support/delivery.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
 import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { hour, minute } from '../support/delivery.ts';

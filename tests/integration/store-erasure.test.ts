@@ -6,8 +6,7 @@ import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/sessions.ts';
 import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
-import { insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import {
   appendErased,
   eraseAgain,
@@ -47,9 +46,11 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
       created_at: '2026-01-02T00:00:00.000Z',
       erased_at: '2026-01-03T00:00:00.000Z',
     }));
-    expect(await eraseBookings(store, { ids: [1, 3, 99] })).toEqual(erased);
+    expect(await eraseBookings(store, { leads: [{ id: 1 }, { id: 3 }, { id: 99 }] })).toEqual(
+      erased,
+    );
     expect(await listErased(store)).toEqual(erased);
-    expect(await eraseBookings(store, { ids: [1, 3, 99] })).toEqual([]);
+    expect(await eraseBookings(store, { leads: [{ id: 1 }, { id: 3 }, { id: 99 }] })).toEqual([]);
     expect(await idsIn(store)).toEqual([2]);
     expect(await findBooking(store, 1)).toBeUndefined();
     expect(await run('SELECT booking_id FROM lead_events')).toEqual([]);
@@ -84,7 +85,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     const stopping = new AbortController();
     const erasing = eraseBookings(
       { ...store, write: (work) => store.write(work).finally(() => stopping.abort()) },
-      { ids: await idsIn(store) },
+      { leads: (await idsIn(store)).map((id) => ({ id })) },
       stopping.signal,
     );
     expect(await erasing).toHaveLength(200);

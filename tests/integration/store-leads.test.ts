@@ -6,14 +6,14 @@ import {
   countLeads,
   type LeadChange,
   overdue,
+  rewriteSearchTexts,
 } from '../../server/desk/leads/leads.ts';
 import { type LeadList, listLeads } from '../../server/desk/leads/lists.ts';
-import { findRead, readLead } from '../../server/desk/leads/reads.ts';
+import { findRead, readLead } from '../../server/desk/leads/marks.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
-import { rewriteSearchTexts } from '../../server/desk/leads/search-texts.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
 import {
   countBookings,
+  findBooking,
   insertBookings,
   type NewBooking,
   summarizeBookings,
@@ -206,7 +206,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect([...(await findRead(store, [1, 2], who))]).toEqual([1]);
     expect([...(await findRead(store, [1, 2], 'office@example.com'))]).toEqual([]);
     expect((await findBooking(store, 1))?.booking.version).toBe(0);
-    await eraseBookings(store, { ids: [1] });
+    await eraseBookings(store, { leads: [{ id: 1 }] });
     expect(await run('SELECT * FROM lead_reads')).toEqual([]);
   });
 

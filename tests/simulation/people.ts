@@ -108,7 +108,7 @@ export function createPeople(place: Place) {
   function erase({ store }: MortalServer, { id }: Row): void {
     place.note(`erase ${id}`);
     invariants.eraseRequested.add(id);
-    whenDone(eraseBookings(store, { ids: [id] }));
+    whenDone(eraseBookings(store, { leads: [{ id }] }));
   }
 
   function replay({ store }: MortalServer, { id }: Row): void {

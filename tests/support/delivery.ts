@@ -5,12 +5,11 @@ import { type Channel, DeliveryFailure } from '../../server/desk/delivery/channe
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
 import { createWorker, type WorkerOptions } from '../../server/desk/delivery/worker.ts';
-import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
-import type { NoticeSettings } from '../../server/desk/mail/notice.ts';
+import { mailChannel, type NoticeSettings } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
-import { findBooking } from '../../server/store/booking-details.ts';
 import {
   type BookingOrigin,
+  findBooking,
   insertBookings,
   type NewBooking,
 } from '../../server/store/bookings.ts';

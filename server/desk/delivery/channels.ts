@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { mailChannel } from '../mail/mail-channel.ts';
-import { noticeSettingsOf } from '../mail/notice.ts';
+import { mailChannel, noticeSettingsOf } from '../mail/notice.ts';
 import { receiptChannel } from '../mail/receipt.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import type { Channel } from './channel.ts';

@@ -4,7 +4,7 @@ import { day } from '../../../booking/zones.ts';
 import type { Dialect } from '../../store/dialects.ts';
 import { chunksOf, type Db, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
-import { insertEvent, raiseVersion } from '../leads/events.ts';
+import { insertEvent, raiseVersion } from '../leads/leads.ts';
 import { receiptLifetime } from './receipts.ts';
 
 /** The ways to the provider. */

@@ -3,9 +3,8 @@ import { bookingFields } from '../../../booking/booking.ts';
 import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
 import { hour } from '../../../booking/zones.ts';
-import { remember } from '../../store/bookings.ts';
 import { knownSource } from '../../store/sources.ts';
-import type { Db, Store } from '../../store/store.ts';
+import { type Db, remember, type Store } from '../../store/store.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
 import { receiptsFor } from './receipts.ts';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
-import type { StoredDelivery } from '../../store/booking-details.ts';
-import { readBookings, readSecret, type StoredBooking } from '../../store/bookings.ts';
-import type { Store } from '../../store/store.ts';
+import { readBookings, type StoredBooking, type StoredDelivery } from '../../store/bookings.ts';
+import { readSecret, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
-import { findOthers } from '../leads/others.ts';
+import { findOthers } from '../leads/marks.ts';
 import type { ChannelName } from './deliveries.ts';
 import { isAfterOthers } from './receipts.ts';
 

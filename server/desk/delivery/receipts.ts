@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { day } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
-import { remember } from '../../store/bookings.ts';
-import type { Db, Store } from '../../store/store.ts';
+import { type Db, remember, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 
 /** How long a receipt is tried, and how long an address then gets no other one, in milliseconds. */

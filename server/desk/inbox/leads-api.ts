@@ -13,10 +13,9 @@ import {
 import { leadStates, longestNote } from '../../../booking/lead.ts';
 import { minute } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
-import { findBooking } from '../../store/booking-details.ts';
-import { findTime, listBookings, type StoredBooking } from '../../store/bookings.ts';
+import { findBooking, listBookings, type StoredBooking } from '../../store/bookings.ts';
+import { findTime } from '../../store/store.ts';
 import { filledIn, spamReasonsOf, visibleText } from '../../visible-text.ts';
-import { followUpDates, morningOf } from '../leads/follow-up.ts';
 import {
   acceptBookings,
   changeLead,
@@ -25,8 +24,8 @@ import {
   type SeenLead,
 } from '../leads/leads.ts';
 import { listLeads, nextPattern } from '../leads/lists.ts';
-import { findAskedBefore, findOthers } from '../leads/others.ts';
-import { findRead, readLead } from '../leads/reads.ts';
+import { findAskedBefore, findOthers, findRead, readLead } from '../leads/marks.ts';
+import { followUpDates, morningOf } from '../leads/times.ts';
 import { contactBy } from '../mail/notice.ts';
 import { listSchema, serveExport } from './leads-export.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';

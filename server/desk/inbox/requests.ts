@@ -4,7 +4,7 @@ import type { Page } from '../../../site/site.ts';
 import type { ErasureFilter } from '../../store/erase.ts';
 import type { Store } from '../../store/store.ts';
 import type { Outbox } from '../delivery/outbox.ts';
-import type { Calendar } from '../leads/follow-up.ts';
+import type { Calendar } from '../leads/times.ts';
 import type { MailTransport } from '../mail/mail.ts';
 
 /** The parts that the inbox needs. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findTime, isInList } from '../../store/bookings.ts';
-import type { Store } from '../../store/store.ts';
+import { isInList } from '../../store/bookings.ts';
+import { findTime, type Store } from '../../store/store.ts';
 
 /** The figures of the report. Numbers only: no name and no address. */
 export interface ReportFigures {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
+import { bookingFields } from '../../../booking/booking.ts';
 import type { LeadAction, LeadFolder, LeadState, ListFolder } from '../../../booking/lead.ts';
 import { searchTextOf } from '../../../booking/search.ts';
 import { comparable } from '../../config/addresses.ts';
-import { chunksOf, type Db, type Store } from '../../store/store.ts';
+import { chunksOf, type Db, findTimestamp, remember, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
-import { insertEvent, raiseVersion } from './events.ts';
 
 /** How many leads are in each folder. */
 export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
@@ -173,4 +173,66 @@ export function acceptBookings(
     await insertEvent(store, db, accepted, who, 'accepted');
     return accepted;
   });
+}
+
+/** A key of `timestamps`. Change it whenever `searchTextOf` writes another text. */
+const done = 'search texts 2';
+
+/** How many leads one transaction writes. */
+const batch = 500;
+
+/** Writes the search text of every lead that an earlier version stored, once. */
+export async function rewriteSearchTexts(store: Store): Promise<void> {
+  if ((await findTimestamp(store, done)) !== undefined) return;
+  let after = 0;
+  for (;;) {
+    const last = await store.write(async (db) => {
+      const query = db
+        .selectFrom('booking_requests')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(batch)
+        .select(['id', ...bookingFields, 'note', 'search_text']);
+      const rows = await store.dialect.lock(query).execute();
+      for (const row of rows) {
+        const search_text = searchTextOf(row, row.note);
+        if (search_text === row.search_text) continue;
+        await db
+          .updateTable('booking_requests')
+          .where('id', '=', row.id)
+          .set({ search_text })
+          .execute();
+      }
+      if (rows.length < batch) await remember(store, db, done);
+      return rows.length < batch ? undefined : rows.at(-1)?.id;
+    });
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/** Adds to the history of these bookings, in the transaction of the change. `who`: an address, `cli` or `server`. */
+export async function insertEvent(
+  { dialect }: Store,
+  db: Db,
+  ids: readonly number[],
+  who: string,
+  action: LeadAction,
+  text: string | null = null,
+): Promise<void> {
+  const at = dialect.clock();
+  for (const chunk of chunksOf(ids)) {
+    const rows = chunk.map((booking_id) => ({ booking_id, at, who, action, text }));
+    await db.insertInto('lead_events').values(rows).execute();
+  }
+}
+
+/** After it a change of the version that a person has seen is refused. */
+export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
+  for (const chunk of chunksOf(ids))
+    await db
+      .updateTable('booking_requests')
+      .where('id', 'in', chunk)
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .execute();
 }

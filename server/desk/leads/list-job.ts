@@ -3,14 +3,8 @@ import { minute } from '../../../booking/zones.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { logWhenChanged } from '../../log.ts';
-import {
-  type BookingFilter,
-  findSecret,
-  findTime,
-  listBookings,
-  type StoredBooking,
-} from '../../store/bookings.ts';
-import type { Db, Store } from '../../store/store.ts';
+import { type BookingFilter, listBookings, type StoredBooking } from '../../store/bookings.ts';
+import { type Db, findSecret, findTime, type Store } from '../../store/store.ts';
 import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
 import { postToChat } from '../delivery/chat.ts';
 import { callWebhook } from '../delivery/webhook.ts';

@@ -2,10 +2,10 @@ import { bookingOf } from '../../../booking/booking.ts';
 import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { dateAt } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
-import { findTimestamp, remember, type StoredBooking } from '../../store/bookings.ts';
+import type { StoredBooking } from '../../store/bookings.ts';
+import { findTimestamp, remember } from '../../store/store.ts';
 import { actionLink, inboxLinks } from '../mail/notice.ts';
-import { insertEvent } from './events.ts';
-import { overdue } from './leads.ts';
+import { insertEvent, overdue } from './leads.ts';
 import { createListJob, type JobContext } from './list-job.ts';
 import { hourAt } from './times.ts';
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { day } from '../../../booking/zones.ts';
-import { remember } from '../../store/bookings.ts';
 import { type EraseContext, eraseAndRecord } from '../../store/erase.ts';
-import type { Store } from '../../store/store.ts';
+import { remember, type Store } from '../../store/store.ts';
 
 /** Milliseconds. */
 

@@ -2,7 +2,7 @@ import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
 import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { logWhenChanged } from '../../log.ts';
-import { findTime } from '../../store/bookings.ts';
+import { findTime } from '../../store/store.ts';
 import { escapeHtml } from '../../visible-text.ts';
 import { acquireJob, completeJob, noticeId } from '../jobs.ts';
 import { htmlPage, listOf, type MailContent, sendLimit, tableOf } from '../mail/mail.ts';

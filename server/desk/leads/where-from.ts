@@ -2,9 +2,8 @@ import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import type { ReportAnswer, SourceRow, WhereFromAnswer } from '../../../booking/inbox-answers.ts';
 import { sourceLabel } from '../../../booking/source.ts';
 import { day } from '../../../booking/zones.ts';
-import { findTime } from '../../store/bookings.ts';
 import { listPageLoads } from '../../store/page-loads.ts';
-import type { Store } from '../../store/store.ts';
+import { findTime, type Store } from '../../store/store.ts';
 import { dateFormat, formatNumber } from './report.ts';
 
 const week = 7 * day;

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isForeign } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { type Finding, ok, warning } from '../../findings.ts';
-import { findSecret, findTime, findTimestamp, remember } from '../../store/bookings.ts';
-import type { Store } from '../../store/store.ts';
+import { findSecret, findTime, findTimestamp, remember, type Store } from '../../store/store.ts';
 import { linkToken } from './links.ts';
 
 type Mail = NonNullable<Config['mail']>;

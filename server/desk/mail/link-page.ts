@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
-import { findBooking } from '../../store/booking-details.ts';
-import { findSecret, findTime, type StoredBooking } from '../../store/bookings.ts';
-import type { Store } from '../../store/store.ts';
+import { findBooking, type StoredBooking } from '../../store/bookings.ts';
+import { findSecret, findTime, type Store } from '../../store/store.ts';
 import { escapeHtml, visibleText } from '../../visible-text.ts';
-import { type Calendar, morningOf } from '../leads/follow-up.ts';
 import { acceptBookings, changeLead } from '../leads/leads.ts';
-import { formatDay, formatMoment } from '../leads/times.ts';
+import { type Calendar, formatDay, formatMoment, morningOf } from '../leads/times.ts';
 import { confirmMail, findConfirmation, isMarkOf } from './confirmation.ts';
 import { type LinkAction, type MailLink, readToken } from './links.ts';
 

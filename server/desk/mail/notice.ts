@@ -6,11 +6,27 @@ import { comparable, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { escapeHtml, filledIn, visibleText } from '../../visible-text.ts';
+import type { Channel } from '../delivery/channel.ts';
 import type { LeadNotice } from '../delivery/leases.ts';
-import { type Calendar, followUpDates } from '../leads/follow-up.ts';
-import { formatBothTimes, formatDay, formatMoment } from '../leads/times.ts';
+import {
+  type Calendar,
+  followUpDates,
+  formatBothTimes,
+  formatDay,
+  formatMoment,
+} from '../leads/times.ts';
 import { type LinkAction, linkToken } from './links.ts';
-import { buttonsOf, htmlPage, type Link, listOf, type MailContent, tableOf } from './mail.ts';
+import {
+  buttonsOf,
+  htmlPage,
+  type Link,
+  listOf,
+  type MailContent,
+  type MailTransport,
+  sendLimit,
+  tableOf,
+  testSubject,
+} from './mail.ts';
 
 /** Settings that change the notice of a lead. */
 export interface NoticeSettings {
@@ -137,5 +153,36 @@ export function composeNotice(notice: LeadNotice, settings: NoticeSettings): Mai
       noticeHeading,
       `${tableOf(rows)}<p>${escapeHtml(answer)}</p>${buttonsOf(links)}<p><small>${escapeHtml(sent)}</small></p>`,
     ),
+  };
+}
+
+/** The channel that emails the provider, at the addresses `to`. */
+export function mailChannel(
+  transport: MailTransport,
+  to: readonly string[],
+  settings: NoticeSettings,
+): Channel {
+  return {
+    name: 'mail',
+    target: `${to.join(', ')} through ${transport.server}`,
+    tryLimit: sendLimit,
+    deliver({ id, lead, confirmationUrl }, signal) {
+      const message = lead ? composeNotice(lead, settings) : composeTest(confirmationUrl);
+      const email = lead?.booking.email;
+      const replyTo = email !== undefined && isPlainAddress(email) ? email : undefined;
+      return transport.send({ ...message, id, to, replyTo }, signal);
+    },
+  };
+}
+
+function composeTest(url: string | undefined): MailContent {
+  const heading = 'This is a test';
+  const text = `Email from ${brand.name} reaches you. Requests from visitors will arrive like this.`;
+  const links = url === undefined ? [] : [{ label: 'Confirm that it arrived', url }];
+  const addresses = links.map((link) => `${link.label}:\n${link.url}`);
+  return {
+    subject: testSubject,
+    text: `${[heading, text, ...addresses].join('\n\n')}\n`,
+    html: htmlPage(heading, `<p>${escapeHtml(text)}</p>${buttonsOf(links)}`),
   };
 }
