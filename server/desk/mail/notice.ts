@@ -134,7 +134,7 @@ export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
 }
 
 /** The email of a new lead. */
-export function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailContent {
+function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailContent {
   const { booking } = notice;
   const rows = rowsOf(notice, settings);
   const links = linksOf(notice, settings);
