@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { minute } from '../../booking/zones.ts';
 import type { OutageLog } from '../log.ts';
-import { checkStore } from '../store/bookings.ts';
-import type { Store, StoreUnavailable } from '../store/store.ts';
+import { checkStore, type Store, type StoreUnavailable } from '../store/store.ts';
 
 /** For how long one check of the store answers everyone, in milliseconds: each check is a write. */
 const checkLifetime = 5_000;
