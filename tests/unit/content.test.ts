@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wcagContrast } from 'culori';
 import { expect, test } from 'vitest';
 import * as landing from '../../content/en/landing.ts';
 import * as records from '../../content/en/records.ts';
 import * as share from '../../content/en/share.ts';
 import { faultsIn, warningsOn } from '../../scripts/content/check.ts';
 import { languageFiles, sharedFiles } from '../../scripts/content/schema.ts';
-import { coloursFrom, contrast } from '../../site/colours.ts';
+import { coloursFrom } from '../../site/colours.ts';
 
 const en: Record<string, unknown> = {};
 const files: Record<string, unknown> = { en };
@@ -118,9 +119,9 @@ test.each([
   for (const theme of Object.values(coloursFrom({ tint, accent })))
     for (const ground of [theme.paper, theme.sheet]) {
       for (const words of [theme.ink, theme.inkSoft, theme.accent])
-        expect(contrast(words, ground), words).toBeGreaterThanOrEqual(7);
-      expect(contrast(theme.tint, theme.paper)).toBeGreaterThanOrEqual(7);
-      expect(contrast(theme.ornament, ground)).toBeGreaterThanOrEqual(3);
+        expect(wcagContrast(words, ground), words).toBeGreaterThanOrEqual(7);
+      expect(wcagContrast(theme.tint, theme.paper)).toBeGreaterThanOrEqual(7);
+      expect(wcagContrast(theme.ornament, ground)).toBeGreaterThanOrEqual(3);
     }
 });
 
