@@ -60,9 +60,9 @@ export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { message, stack, code } = errorInfo(error);
   // A full disk, a folder that may not be read: the message says so.
-  const isOfTheSystem =
+  const isSystemError =
     (error instanceof Error && 'syscall' in error) || code === 'ERR_SQLITE_ERROR';
-  const isExpected = isOfTheSystem || expected.some((kind) => error instanceof kind);
+  const isExpected = isSystemError || expected.some((kind) => error instanceof kind);
   process.stderr.write(`${isExpected ? message : (stack ?? message)}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

@@ -120,10 +120,8 @@ const provider: Omit<typeof details, keyof Lists> & Lists = details;
 export function useProvider() {
   const { language } = useCopy();
   const inLanguage = (text: Text) => (typeof text === 'string' ? text : (text[language] ?? ''));
-  const translated = <Name extends string>(texts: Readonly<Record<Name, Text>>) => {
-    const entries = Object.entries<Text>(texts).map(([name, text]) => [name, inLanguage(text)]);
-    return Object.fromEntries(entries) as Record<Name, string>;
-  };
+  const translated = <Name extends string>(texts: Readonly<Record<Name, Text>>) =>
+    mapValues(texts, inLanguage);
   const { contact, call, levels, credentials, references, ...others } = provider;
   return {
     ...translated(others),
@@ -133,4 +131,14 @@ export function useProvider() {
     credentials: credentials.map(translated),
     references: references.map(translated),
   };
+}
+
+/** The record with each value mapped. */
+export function mapValues<Name extends string, Value, Mapped>(
+  record: Readonly<Record<Name, Value>>,
+  map: (value: Value) => Mapped,
+): Record<Name, Mapped> {
+  const entries = Object.entries<Value>(record).map(([name, value]) => [name, map(value)]);
+  // The type of `fromEntries` forgets the names.
+  return Object.fromEntries(entries) as Record<Name, Mapped>;
 }

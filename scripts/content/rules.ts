@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { wcagContrast } from 'culori';
 import { z } from 'zod';
 import { darkened, paper } from '../../site/colours.ts';
+import { mapValues } from '../../site/copy.ts';
 import { controlIcons } from '../../site/named-pictures.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
@@ -31,8 +32,7 @@ function lengthOf(value: string): number {
 
 /** A text under each of these names, with its limit of letters. */
 export function texts<Name extends string>(limits: Record<Name, number>) {
-  const entries = Object.entries<number>(limits).map(([name, letters]) => [name, text(letters)]);
-  return Object.fromEntries(entries) as Record<Name, ReturnType<typeof text>>;
+  return mapValues(limits, (letters) => text(letters));
 }
 
 /** A text that is the same in every language, or written for each by its code. */

@@ -222,7 +222,10 @@ export interface BookingDetails {
   events: LeadEvent[];
 }
 
-/** A booking with its deliveries and its history; undefined: there is none. */
+/**
+ * A booking with its deliveries and its history; undefined: there is none. The row is read first: on PostgreSQL an
+ * event may be newer than its version, and a change to that version is then refused as outdated.
+ */
 export function findBooking(store: Store, id: number): Promise<BookingDetails | undefined> {
   return store.read(async (db) => {
     const query = db.selectFrom('booking_requests').where('id', '=', id);
