@@ -45,6 +45,8 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
   });
   return (
     <form
+      // With its button, which the actions of a phone would cover.
+      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       onSubmit={(event) => {
         event.preventDefault();
         if (draft) save.mutate(draft);

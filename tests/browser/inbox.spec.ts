@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { listBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
@@ -549,6 +549,28 @@ test.describe('on a phone', () => {
     await expect(row(page, name)).toBeHidden();
     await page.goBack();
     await expect(row(page, name)).toBeFocused();
+  });
+
+  test('the actions cover neither the button of the note nor the end of the lead', async ({
+    page,
+    program,
+    store,
+  }) => {
+    const { id, name } = await book(program.url, store);
+    await changeLead(store, id, { note: 'Line\n'.repeat(20), who: office });
+    await enter(page, store);
+    await row(page, name).tap();
+    const isAbove = async (locator: Locator) => {
+      const [box, actions] = [
+        await locator.boundingBox(),
+        await page.locator('.actions').boundingBox(),
+      ];
+      return box !== null && actions !== null && box.y + box.height <= actions.y;
+    };
+    await button(page, 'Note').tap();
+    await expect.poll(() => isAbove(button(page, 'Save note'))).toBe(true);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => isAbove(page.locator('.history'))).toBe(true);
   });
 });
 
