@@ -217,12 +217,12 @@ describe('export', () => {
 
   // A program that splits at semicolons reads it so: without its quotes a cell begins with no formula.
   test('writes CSV so that no other mark between cells makes a formula of a part', async () => {
-    const parts = ['a;"=1+1;b', 'a\n=1+1;b', 'a\n"=1+1";b'];
+    const parts = ['a;"=1+1;b', 'a\n=1+1;b', 'a\n"=1+1";b', 'a;＝1+1', 'a ＝1'];
     const names = [...parts, 'a;\u200b=1+1', 'a;\t \'"=1', '"\u200b=1'];
     const text = await csvOf(names.map((name) => booking({ name, company_name: name })));
-    const [, ...cells] = text.split(/[,;\t\r\n]/);
-    expect(cells.filter((cell) => /^[\s"\p{Cf}]*[=+\-@]/u.test(cell))).toEqual([]);
-    expect(cells.join().match(/'=1/g)).toHaveLength(2 * names.length);
+    const [, ...cells] = text.split(/[,; \t\r\n]/);
+    expect(cells.filter((cell) => /^[\s"\p{Cf}]*[=＝+\-@]/u.test(cell))).toEqual([]);
+    expect(cells.join().match(/'[=＝]1/g)).toHaveLength(2 * names.length);
   });
 
   test.each([...',;:|^~#/!&\t '])(

@@ -1,13 +1,14 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { ActAnswer, LeadAnswer, LeadsAnswer } from '../../booking/inbox-answers.ts';
-import { countBookings } from '../../server/store/bookings.ts';
+import { countBookings, insertBookings } from '../../server/store/bookings.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { catcher, hour } from '../support/delivery.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
+import { spam } from '../support/new-bookings.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
 
 describe('the inbox', () => {
@@ -190,8 +191,9 @@ describe('the inbox', () => {
   test('a lead that is accepted is delivered at once', async () => {
     const { url, mails } = await catcher();
     const mail = { SMTP_URL: url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales };
-    const { act, book, lead } = await startWithTwo(mail, { limits: { pollInterval: hour } });
-    await book({ name: 'https://spam.example/' });
+    const { act, lead, store } = await startWithTwo(mail, { limits: { pollInterval: hour } });
+    // Past the server, which a booking would wake.
+    await insertBookings(store, [spam()]);
     await act('accept', [{ id: 1, version: 0 }]);
     await expect.poll(async () => (await lead(1)).lead.delivery).toBe('done');
     expect(mails).toHaveLength(1);

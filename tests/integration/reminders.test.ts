@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { changeLead } from '../../server/desk/leads/leads.ts';
 import { createReminders } from '../../server/desk/leads/list-jobs.ts';
@@ -116,6 +116,22 @@ describe('a lead that no one contacted', () => {
     expect(hook.hooks).toHaveLength(4);
     expect(new Set(hook.hooks.map(({ id }) => id)).size).toBe(1);
     expect((await findBooking(store, 2))?.booking.reminded_at).not.toBeNull();
+  });
+
+  test('is not reported longer than the limit to a webhook that never answers', async () => {
+    const silent = await receiver(() => {});
+    const { clock, store, server, mails } = await provider({ WEBHOOK_URL: silent.url });
+    const { look, errors } = await server();
+    await insertBookings(store, [booking()]);
+    clock.now += 25 * hour;
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    onTestFinished(() => timeout.mockRestore());
+    const looking = look();
+    await expect.poll(() => mails).toHaveLength(1);
+    limit.abort();
+    await looking;
+    expect(errors()).toMatchObject([{ msg: expect.stringContaining('by webhook') }]);
   });
 
   test('is left out when it was contacted or is quarantined; the others are in one message', async () => {
