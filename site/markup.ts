@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { assetPath } from './asset-path.ts';
+import { assetPath } from './assets.ts';
 import { colours } from './colours.ts';
 import type { SiteFile } from './site.ts';
 

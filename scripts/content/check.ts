@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { contentWarnings } from '../../server/config/warnings.ts';
+import { namedIn } from '../../site/assets.ts';
 import { headlineSize } from '../../site/copy.ts';
-import { namedIn } from '../../site/named-pictures.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
-import { readFiles } from './read.ts';
+import { readFiles } from './readable.ts';
 import { brandFile, languageFiles, sharedFiles } from './schema.ts';
 
 if (import.meta.main) {

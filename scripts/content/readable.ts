@@ -1,9 +1,31 @@
 // node --import ./scripts/content/readable.ts PROGRAM: ends with a sentence where a file of content/ that
 // the program itself imports cannot be read. Node would end the program with a stack before it runs.
-import { readFiles } from './read.ts';
+import { errorInfo } from '../../server/errors.ts';
 
 const { unreadable } = await readFiles(['brand', 'colours', 'provider']);
 if (unreadable.length > 0) {
   console.error(unreadable.join('\n'));
   process.exit(1);
+}
+
+/** The exports of these files of content/ by name, and a sentence on each that cannot be read. */
+export async function readFiles(files: readonly string[], folder = '') {
+  const content: Record<string, unknown> = {};
+  const unreadable: string[] = [];
+  for (const file of files) {
+    try {
+      content[file] = { ...(await import(`../../content/${folder}${file}.ts`)) };
+    } catch (error) {
+      unreadable.push(`content/${folder}${file}.ts cannot be read${whereAndWhy(error, file)}`);
+    }
+  }
+  return { content, unreadable };
+}
+
+/** Reads Node's error for an unreadable file. Only the message identifies a missing one. */
+function whereAndWhy(error: unknown, file: string): string {
+  const { stack = '', message } = errorInfo(error);
+  const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];
+  if (line === undefined) return `: ${message}`;
+  return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '.`;
 }

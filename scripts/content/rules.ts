@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { wcagContrast } from 'culori';
 import { z } from 'zod';
+import { controlIcons } from '../../site/assets.ts';
 import { darkened, paper } from '../../site/colours.ts';
 import { mapValues } from '../../site/copy.ts';
-import { controlIcons } from '../../site/named-pictures.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 

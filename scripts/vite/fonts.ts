@@ -4,7 +4,7 @@ import { createFontStack } from '@capsizecss/core';
 import { entireMetricsCollection as metrics } from '@capsizecss/metrics/entireMetricsCollection';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
-import { assetPath } from '../../site/asset-path.ts';
+import { assetPath } from '../../site/assets.ts';
 import { type Face, faces, partOf } from './font-faces.ts';
 import { type Content, readContent, virtualModule } from './virtual-module.ts';
 

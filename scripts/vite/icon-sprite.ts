@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { assetPath } from '../../site/asset-path.ts';
-import { controlIcons, namedIn } from '../../site/named-pictures.ts';
+import { assetPath, controlIcons, namedIn } from '../../site/assets.ts';
 import { readContent, virtualModule } from './virtual-module.ts';
 
 const folder = resolve(import.meta.dirname, '../../site/illustrations/icons');

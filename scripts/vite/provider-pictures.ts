@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { assetPath } from '../../site/asset-path.ts';
-import { namedIn } from '../../site/named-pictures.ts';
+import { assetPath, namedIn } from '../../site/assets.ts';
 import { type Content, contentFolder } from './virtual-module.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { type BookingField, fieldRules } from '../../booking/booking.ts';
 import { lastCharacter, visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
-import { useCopy } from '../copy.ts';
-import { interpolate } from '../interpolate.ts';
+import { interpolate, useCopy } from '../copy.ts';
 
 /** A labelled input for one field of a booking, with the `value` that it has at first. */
 export function Field({ field, value }: { field: BookingField; value: string }) {

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import { type LegalDocument, useCopy, useProvider } from '../copy.ts';
-import { withoutEmpty } from '../interpolate.ts';
+import { type LegalDocument, useCopy, useProvider, withoutEmpty } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 

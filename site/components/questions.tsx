@@ -1,5 +1,4 @@
-import { type Copy, useCopy, useProvider } from '../copy.ts';
-import { withoutEmpty } from '../interpolate.ts';
+import { type Copy, useCopy, useProvider, withoutEmpty } from '../copy.ts';
 
 /** What buyers ask, without what no one has answered yet; in front of Join, and gone with it. */
 function answeredOf({ questions, sections }: Pick<Copy, 'questions' | 'sections'>) {

@@ -1,9 +1,9 @@
 import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import { ownFiles } from 'virtual:pictures';
 import type { ReactNode } from 'react';
+import { namedIn } from '../assets.ts';
 import { translations } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
-import { namedIn } from '../named-pictures.ts';
 import type { SiteFile } from '../site.ts';
 import { RecordSeal, recordWith } from './record-seal.tsx';
 import { serialOf } from './specimen.ts';

@@ -2,9 +2,8 @@ import AlteredFigure from '../browser/altered-figure/altered-figure.tsx';
 import { Features } from '../components/cards.tsx';
 import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
-import { useCopy, useProvider } from '../copy.ts';
+import { useCopy, useProvider, withoutEmpty } from '../copy.ts';
 import { picturePath, sealOf } from '../illustrations/pictures.tsx';
-import { withoutEmpty } from '../interpolate.ts';
 
 /** The eight themes next to the six rings of the encryption, and a record whose seal can be broken. */
 export function Security() {

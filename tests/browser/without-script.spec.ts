@@ -1,7 +1,7 @@
 import * as landing from '../../content/en/landing.ts';
 import { legal } from '../../content/en/legal.ts';
 import { sections } from '../../content/en/navigation.ts';
-import { withoutEmpty } from '../../site/interpolate.ts';
+import { withoutEmpty } from '../../site/copy.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, test, textsIn } from '../support/visit.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';

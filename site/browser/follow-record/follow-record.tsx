@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
-import { useCopy } from '../../copy.ts';
-import { interpolate } from '../../interpolate.ts';
+import { interpolate, useCopy } from '../../copy.ts';
 import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
 
