@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
+import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { channelsOf } from '../../server/desk/delivery/channels.ts';
@@ -14,9 +16,9 @@ import {
 import { morningOf } from '../../server/desk/leads/times.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, day, mailSettings, minute } from '../support/delivery.ts';
+import { catcher, day, hour, mailSettings, minute } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
-import { booking, bookings, spam } from '../support/new-bookings.ts';
+import { booking, bookings, oddNames, spam } from '../support/new-bookings.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -179,5 +181,37 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     expect(mails[1]?.subject).toBe(`Looks like spam: Third, ${ada.company_name}`);
     await look('2026-01-04T14:00Z');
     expect(mails).toHaveLength(2);
+  });
+
+  test.each(oddNames)('reads every list of leads with %s as one line', async (_, name, shown) => {
+    const raw: string[] = [];
+    const mail = await catcher({
+      onData: (stream, _session, callback) =>
+        void text(stream).then((one) => {
+          raw.push(one);
+          callback();
+        }, callback),
+    });
+    const { store, database, ...lists } = await provider({ SMTP_URL: mail.url });
+    await insertBookings(store, [booking({ name, company_name: name })]);
+    await insertBookings(store, [spam({ name, company_name: name, email: `spam-${ada.email}` })]);
+    const at = '2026-01-05T08:00:00.000Z';
+    await database.setClock(Date.parse(at) + 6 * hour);
+    const followUp = { date: '2026-01-05', at };
+    await changeLead(store, 1, { who: 'cli', followUp, owner: 'ben@example.com' });
+    await lists.reminders();
+    await lists.quarantine();
+    await lists.owners(mail.url);
+    await lists.returns();
+    expect(raw).toHaveLength(4);
+    for (const one of raw) {
+      expect(Math.max(...one.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThan(
+        999,
+      );
+      const { headers, subject = '', text = '', html } = await PostalMime.parse(one);
+      expect(headers.map(({ key }) => key)).not.toContain('bcc');
+      expect(subject).toContain(`: ${shown}`.slice(0, 200));
+      for (const part of [text, html]) expect(part).toContain(`${shown}, ${shown}, `);
+    }
   });
 });

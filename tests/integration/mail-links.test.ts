@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { deskFindings, sendTests } from '../../server/desk/findings.ts';
 import { linkToken } from '../../server/desk/mail/links.ts';
-import { findBooking } from '../../server/store/bookings.ts';
+import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { findSecret } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, day, mailSettings } from '../support/delivery.ts';
 import { markupFaults } from '../support/markup.ts';
+import { booking, oddNames } from '../support/new-bookings.ts';
 import { engines } from '../support/server-engines.ts';
 
 describe.each(engines)('a link in an email, in %s', (_, startServer) => {
@@ -58,6 +59,17 @@ describe.each(engines)('a link in an email, in %s', (_, startServer) => {
     for (const other of [`${token}%`, `/${token}`]) expect((await ask(other)).status).toBe(404);
     expect(JSON.stringify(lines)).toMatch(/PROPFIND.*"path":"\/m\/contacted/);
     expect(JSON.stringify(lines)).not.toContain(token.slice(-32));
+  });
+
+  test('shows a lead whose texts could steer the reader', async () => {
+    const { ask, store, secret } = await withLead();
+    for (const [, name, shown] of oddNames) {
+      await insertBookings(store, [booking({ name, company_name: '<b>' })]);
+      const [lead] = await listBookings(store, { limit: 1 });
+      const token = linkToken(secret, 'contacted', lead ?? { id: 0, created_at: '' }, Date.now());
+      const page = await (await ask(token)).text();
+      expect(page).toContain(`<p>${shown}, &lt;b&gt;</p>`);
+    }
   });
 
   test('lets the lead return on a day', async () => {

@@ -15,6 +15,13 @@ export const bookings = (count: number): NewBooking[] =>
     booking({ name: `Ada ${String(index + 1).padStart(3, '0')}` }),
   );
 
+/** What the name has, the name, and how the provider reads it. */
+export const oddNames = [
+  ['a line of a header', 'A\r\nBcc: other@example.com', 'A\\u000d\\u000aBcc: other@example.com'],
+  ['200 characters of three octets', '字'.repeat(200), '字'.repeat(200)],
+  ['marks that turn the direction', 'A\u202eB\u2066C', 'A\\u202eB\\u2066C'],
+] as const;
+
 /** A booking that is quarantined. */
 export const spam = (values: Partial<Booking> = {}, ...signals: string[]): NewBooking => ({
   ...booking({ name: 'Spam', ...values }),
