@@ -139,7 +139,8 @@ const npmScript = `#!/bin/sh
   '
 `;
 const buildScript = `
-    mkdirSync(process.argv[2], { recursive: true });
+  import { mkdirSync, writeFileSync } from 'node:fs';
+  mkdirSync(process.argv[2], { recursive: true });
   writeFileSync(process.argv[2] + '/site.js', 'half');
   if (process.env.BREAK_BUILD) throw new Error('broken on purpose');
   writeFileSync(process.argv[2] + '/site.js', 'whole');
