@@ -33,7 +33,7 @@ COPY --chown=root:root scripts/render.ts ./scripts/
 COPY --chown=root:root content ./content
 COPY --from=build --chown=root:root /site/dist ./dist
 # A number, by which Kubernetes knows that it is not root: the image's user node.
-COPY --from=packages --chown=1000:1000 /data /data
+COPY --from=packages --chown=1000:1000 --chmod=0700 /data /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
