@@ -28,10 +28,8 @@ function offsetAt(time: number, zone: string): number {
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
+  const styles = { dateStyle: 'short', timeStyle: 'medium' } as const;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...styles });
   if (formats.size >= mostFormats) formats.clear();
   formats.set(timeZone, format);
   return format;
