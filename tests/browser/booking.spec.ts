@@ -158,9 +158,12 @@ test('@whole comes back from the bfcache as it was left, idle and empty after a 
     }),
   );
   await page.goto('/');
+  await page.goto('/#booked');
+  await expect(page.getByText(alerts.booked)).toBeVisible();
   await page.goto('/book');
   await back(page);
   await expect(page.locator('html')).toHaveAttribute('data-persisted');
+  await expect(page.getByText(alerts.booked)).toBeHidden();
   await page.goto('/book');
   const booking = someBooking();
   await fillForm(page, booking);
@@ -173,6 +176,12 @@ test('@whole comes back from the bfcache as it was left, idle and empty after a 
   await expect(page.getByText(alerts.booked)).toBeHidden();
   for (const name of bookingFields) await expect(field(page, name)).toHaveValue('');
   expect(program.bookingsFrom(booking.email)).toHaveLength(1);
+  // Firefox gives a reloaded page back with its controls as they were while it was sending.
+  await submit(page).evaluate((button: HTMLButtonElement) => {
+    button.disabled = true;
+    dispatchEvent(new PageTransitionEvent('pageshow'));
+  });
+  await expect(submit(page)).toBeEnabled();
   await browser.close();
 });
 

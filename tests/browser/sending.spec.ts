@@ -17,6 +17,11 @@ test('@desktop sends the fields, the public key and the time zone', async ({ pag
     FormData.prototype.get = function (name) {
       return String(get.call(this, name)).replace('xn--mnchen-3ya', 'münchen');
     };
+    const { fetch } = window;
+    window.fetch = (address, options) => {
+      document.documentElement.dataset.keepalive = String(options?.keepalive);
+      return fetch(address, options);
+    };
   });
   await page.goto('/book');
   await fillForm(page, booking);
@@ -28,6 +33,8 @@ test('@desktop sends the fields, the public key and the time zone', async ({ pag
     prefer: 'timezone=Asia/Tokyo',
   });
   expect(request.headers()).not.toHaveProperty('authorization');
+  // A visitor who leaves at once still sends it.
+  await expect(page.locator('html')).toHaveAttribute('data-keepalive', 'true');
   await expect(page.getByText(alerts.booked)).toBeVisible();
   expect(program.bookingsFrom(booking.email)).toHaveLength(1);
   expect(failed).toEqual([]);
@@ -187,6 +194,8 @@ test('@desktop sends a double click or Enter once', async ({ page, network, prog
     network.posts.length = 0;
     await page.goto('/book');
     await fillForm(page, booking);
+    // A slow answer would be asked for again after eight seconds.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
     await press();
     await expect(page.getByText(alerts.booked)).toBeVisible();
     expect(network.posts).toHaveLength(1);

@@ -2,8 +2,14 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { ada } from '../support/ada.ts';
-import { publicKey, startServer } from '../support/server.ts';
+import { storeIn } from '../support/bookings-command.ts';
+import { mailSettings, socketServer } from '../support/delivery.ts';
+import { publicKey, rawExchange, startServer } from '../support/server.ts';
+
+/** The product's five seconds for an answer are a limit that a slow machine reaches. */
+const patient = { stopGrace: 60_000 };
 
 test.each(['127.0.0.1', '127.0.0.2'])(
   'a server on localhost with two addresses finishes its answers at %s when it stops',
@@ -16,7 +22,7 @@ test.each(['127.0.0.1', '127.0.0.2'])(
     onTestFinished(() => {
       vi.restoreAllMocks();
     });
-    const server = await startServer({ settings: { HOST: 'localhost' } });
+    const server = await startServer({ settings: { HOST: 'localhost' }, limits: patient });
     const url = new URL(server.endpoint);
     url.host = `${address}:${url.port}`;
     const request = http.request(url, {
@@ -38,3 +44,24 @@ test.each(['127.0.0.1', '127.0.0.2'])(
     await closing;
   },
 );
+
+test('a server stops though a client holds half a request open', async () => {
+  const { app, url, close } = await startServer({ limits: { stopGrace: 100 } });
+  const received = once(app.server, 'request');
+  const head = 'POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n';
+  const half = rawExchange(url, head, 'wait');
+  await received;
+  await close();
+  await half;
+});
+
+test('a server that stops while a mail server hangs releases the lease', async () => {
+  const { port, sockets } = await socketServer(() => {});
+  const settings = mailSettings(`smtp://127.0.0.1:${port}`);
+  const { folder, post, close } = await startServer({ settings });
+  await post(ada);
+  await expect.poll(() => sockets.length).toBe(1);
+  await close();
+  const acquired = await acquireDelivery(await storeIn(folder), ['mail'], 1_000);
+  expect(acquired?.delivery).toMatchObject({ attempts: 1 });
+});

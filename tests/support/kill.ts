@@ -121,7 +121,7 @@ async function book(
 
 async function inDatabase({ data, database: url }: KillOptions, text: string) {
   if (url === undefined) {
-    using database = new DatabaseSync(databaseFile(data), { timeout: 5_000 });
+    using database = new DatabaseSync(databaseFile(data), { timeout: 60_000 });
     return database.prepare(text).all();
   }
   const client = new pg.Client({
