@@ -66,8 +66,9 @@ ${(await Promise.all(sections)).join('\n')}`;
 async function helpOf(...command: string[]): Promise<string> {
   const args = ['server/cli/bookings.ts', ...command, '--help'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} });
-  // Every command has this option.
+  // A line that only names the command, and the option that every command has.
   return stdout
+    .replace(/^Usage: .* \[options\]\n\n/, '')
     .replace(/^ +-h, --help .*\n/m, '')
     .replace(/\nOptions:\n(\n|$)/, '')
     .trim();

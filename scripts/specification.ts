@@ -6,9 +6,10 @@ import { basename, join } from 'node:path';
 import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
 
 interface Sentence {
-  /** What it is a part of, then its own words. */
   words: string;
   tests: JSONReportTest[];
+  /** What the sentence leads, as a list does. */
+  parts: Sentence[];
 }
 
 /** The projects of playwright.config.ts: Chromium runs all tests, the other engines the main sentences. */
@@ -30,43 +31,53 @@ process.exitCode = status ?? 1;
 function pageOf({ suites }: JSONReport): string {
   const sections = suites.map((suite) => ({
     file: basename(suite.file),
-    sentences: merged(sentencesIn(suite)),
+    sentences: sentencesIn([suite]),
   }));
-  const all = sections.flatMap(({ sentences }) => sentences);
+  const all = sections.flatMap(({ sentences }) => testedIn(sentences));
   const passed = all.filter(({ tests }) => stateOf(tests).startsWith('passed')).length;
   const open = all.filter(({ tests }) => noteOf(tests, 'open') !== undefined).length;
   const engines = all.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations));
   const versions = engines.flatMap(({ type, description = '' }) =>
     type === 'engine' ? [description] : [],
   );
+  const lists = sections.map(({ file, sentences }) => `\n## ${file}\n\n${listOf(sentences)}`);
   return `# The specification, sentence by sentence
 
 \`npm run specification\` writes this page: each sentence of the specification, its test in \`tests/spec/\`, and how the last run ended.
 
-${passed} sentences pass, ${all.length - passed - open} do not, and ${open} leave open what the product does. Engines: ${[...new Set(versions)].sort().join(', ')}.
-${sections.map(({ file, sentences }) => tableOf(file, sentences)).join('')}`;
+${passed} sentences pass, ${all.length - passed - open} do not, and ${open} leave open what the product does. A sentence without a remark passed in Chromium. Engines: ${[...new Set(versions)].sort().join(', ')}.
+${lists.join('')}`;
 }
 
-function tableOf(file: string, sentences: Sentence[]): string {
-  const rows = sentences.map(({ words, tests }) => `| ${words} | ${stateOf(tests)} |\n`);
-  return `\n## ${file}\n\n| Sentence | State |\n|---|---|\n${rows.join('')}`;
-}
-
-function sentencesIn({ suites = [], specs }: JSONReportSuite, lead = ''): Sentence[] {
-  const own = specs.map(({ title, tests }) => {
-    const words = `${lead}${title.replace(/ ?@\w+$/, '')}`;
-    return { words: words.replaceAll('|', '\\|'), tests };
+function listOf(sentences: Sentence[], indent = ''): string {
+  const items = sentences.map(({ words, tests, parts }) => {
+    const state = tests.length === 0 ? 'passed' : stateOf(tests);
+    const remark = state === 'passed' ? '' : ` (${state.replace('passed in ', '')})`;
+    return `${indent}- ${words}${remark}\n${listOf(parts, `${indent}  `)}`;
   });
-  return [...own, ...suites.flatMap((suite) => sentencesIn(suite, `${lead}${suite.title} → `))];
+  return items.join('');
 }
 
-/** One for the runs of a sentence in several engines. */
-function merged(sentences: Sentence[]): Sentence[] {
-  const byWords = Map.groupBy(sentences, ({ words }) => words);
-  return Array.from(byWords, ([words, same]) => ({
-    words,
-    tests: same.flatMap(({ tests }) => tests),
-  }));
+/** The suites of one file, which has them once for each engine, as one list. */
+function sentencesIn(suites: JSONReportSuite[]): Sentence[] {
+  const specs = suites.flatMap((suite) => suite.specs);
+  const own = Map.groupBy(specs, ({ title }) => title.replace(/ ?@\w+$/, ''));
+  const leads = Map.groupBy(
+    suites.flatMap((suite) => suite.suites ?? []),
+    ({ title }) => title,
+  );
+  return [
+    ...Array.from(own, ([words, same]) => ({
+      words,
+      tests: same.flatMap(({ tests }) => tests),
+      parts: [],
+    })),
+    ...Array.from(leads, ([words, same]) => ({ words, tests: [], parts: sentencesIn(same) })),
+  ];
+}
+
+function testedIn(sentences: Sentence[]): Sentence[] {
+  return sentences.flatMap((one) => (one.tests.length > 0 ? [one] : testedIn(one.parts)));
 }
 
 function stateOf(tests: JSONReportTest[]): string {
