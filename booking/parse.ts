@@ -70,7 +70,7 @@ export const visibleCharacter =
 /** The same, or what an emoji may end with. */
 export const lastCharacter = `(?:${visibleCharacter}|[\\p{Variation_Selector}\\u{E0020}-\\u{E007F}])`;
 
-/** Searched in linear time, whatever a stranger sends. */
+/** The search takes linear time, whatever a stranger sends. */
 const visibleText = new RegExp(`${visibleCharacter}(?:[^]*${lastCharacter})?`, 'u');
 
 /**

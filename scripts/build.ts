@@ -45,7 +45,7 @@ try {
   const year = new Date().getUTCFullYear();
   await renderFolder(out, join(out, 'tried'), { ...settings, year, hasInbox });
   rmSync(join(out, 'tried'), { recursive: true });
-  // The server logs them at each start: a text that is too long is no reason to have no site.
+  // The server logs them at each start: a text that is too long must not stop the site.
   writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
   console.error(faults.join('\n') || error);

@@ -44,7 +44,7 @@ export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
       await client.query(sessionSettings(statementTimeout, client));
     },
   });
-  // An idle connection that breaks has left the pool by then.
+  // The pool has already removed the idle connection that broke.
   pool.on('error', () => {});
   return {
     options: pool.options,

@@ -64,7 +64,7 @@ function carrySource() {
   const isOwn = before.host === location.host;
   const query = new URLSearchParams(location.search || (isOwn ? before.search : ''));
   if (!isOwn) query.set('site', before.host);
-  // Set to nothing, it would still write each link anew.
+  // An empty query would still rewrite each link.
   if (!String(query)) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href$="/book"]'))
     link.search = String(query);

@@ -1,4 +1,4 @@
-/** Runs it after the next paint: a press or a letter is answered first, and what it redraws follows. */
+/** Calls `run` after the next paint, so that a press or a letter shows first. */
 export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }

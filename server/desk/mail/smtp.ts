@@ -72,7 +72,7 @@ export async function isUnencrypted(mail: Mailer): Promise<boolean> {
   // A password requires TLS.
   if (protocol === 'smtps:' || username !== '' || isLoopback(hostname)) return false;
   let isPlain = true;
-  // Called in a TLS handshake alone.
+  // Only a TLS handshake calls it.
   const checkServerIdentity: typeof checkIdentity = (...names) => {
     isPlain = false;
     return checkIdentity(...names);
