@@ -38,7 +38,7 @@ export interface LeadRow extends Booking {
 export type Counts = Record<ListFolder, number>;
 
 /**
- * POST leads {folder?, mine?, text?, since?, until?, after?, limit?}: a page of at most 100 leads. The overdue are
+ * POST leads {folder?, mine?, text?, since?, until?, after?}: a page of at most 50 leads. The overdue are
  * first, the oldest of them at the top; then the others, the newest at the top. No `folder`: all but the
  * quarantined; `text` searches every folder. `after`: the `next` of the page before.
  */

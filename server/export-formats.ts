@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
+import { bookingFields } from '../booking/booking.ts';
 import { formatJson } from './visible-text.ts';
 
 /** Rows as they come from the store, page by page. */
 type Pages = AsyncIterable<readonly object[]>;
 
-/** How bookings are written into a file, by the format's name; CSV with these columns. */
-export function bookingFormats(columns: readonly string[]) {
+/** How rows are written into a file, by the format's name; CSV with these columns. */
+export function formatsOf(columns: readonly string[]) {
   const csv = { ...csvOptions, columns: [...columns] };
   return {
     /** The mark at the beginning makes a spreadsheet read a file as UTF-8; a program takes it for text. */
@@ -50,3 +51,10 @@ function withoutFormula(text: string): string {
 
 const cellStart =
   /(^|[,;:|^~#/\\!*&%$§\p{Cc}]|\s(?=["'\p{Cf}]*[=+\-@＝＋－＠]\S))([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;
+
+/** Every stored value of a booking. */
+export const bookingsFormats = formatsOf([
+  ...['id', 'created_at', ...bookingFields],
+  ...['language', 'time_zone', 'source', 'state', 'delivery', 'repeats', 'repeated_at'],
+  ...['owner', 'follow_up_at', 'note', 'spam_signals', 'accepted_at', 'contacted_at', 'closed_at'],
+]);

@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { bookingFields } from '../../booking/booking.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { bookingFormats } from '../export-formats.ts';
+import { bookingsFormats, formatsOf } from '../export-formats.ts';
 import type { BookingFilter } from '../store/bookings.ts';
 import { listPageLoads } from '../store/page-loads.ts';
 import { writeNewFile } from './atomic-write.ts';
@@ -49,11 +48,4 @@ export async function exportFile(
   });
 }
 
-/** Every stored value of a booking. */
-export const bookingsFormats = bookingFormats([
-  ...['id', 'created_at', ...bookingFields],
-  ...['language', 'time_zone', 'source', 'state', 'delivery', 'repeats', 'repeated_at'],
-  ...['owner', 'follow_up_at', 'note', 'spam_signals', 'accepted_at', 'contacted_at', 'closed_at'],
-]);
-
-const countFormats = bookingFormats(['day', 'page', 'language', 'source', 'loads']);
+const countFormats = formatsOf(['day', 'page', 'language', 'source', 'loads']);

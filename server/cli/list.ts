@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config.ts';
+import { bookingsFormats } from '../export-formats.ts';
 import { type BookingFilter, countBookings, type StoredBooking } from '../store/bookings.ts';
-import { bookingsFormats } from './export.ts';
 import { failed, formatTable, formatTime, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 

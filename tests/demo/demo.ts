@@ -55,6 +55,8 @@ DEMO. All people, companies and emails are invented. Everything is deleted when 
 function settingsOf(port: number, folder: string, smtpUrl: string) {
   return {
     PORT: String(port),
+    // The emails then have their links.
+    SITE_URL: `http://localhost:${port}`,
     DATA_DIR: folder,
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'demo-website@provider.example',

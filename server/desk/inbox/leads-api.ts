@@ -54,8 +54,9 @@ const actSchema = z.strictObject({
 const pageSchema = listSchema.extend({
   text: z.string().trim().max(300).refine(isStorable).exactOptional(),
   after: z.string().regex(nextPattern).exactOptional(),
-  limit: z.int().positive().max(100).default(50),
 });
+
+const pageLength = 50;
 
 /** The lists, one lead, the changes of leads, and their export. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
@@ -132,12 +133,12 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
 
   // A POST, because a query is kept in logs and histories, and a search has a person's name in it.
   app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
-    const { limit, after, mine, ...list } = parseOr400(pageSchema, request.body);
+    const { after, mine, ...list } = parseOr400(pageSchema, request.body);
     const { email } = sessions.of(request);
     const { cutoff } = await findClock();
     const [{ leads, next }, counts] = await Promise.all([
       listLeads(store, mine ? { ...list, owner: email } : list, {
-        limit,
+        limit: pageLength,
         overdueBefore: new Date(cutoff).toISOString(),
         ...(after === undefined ? {} : { after }),
       }),

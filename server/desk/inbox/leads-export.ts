@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { bookingFields } from '../../../booking/booking.ts';
 import { listFolders } from '../../../booking/lead.ts';
-import { bookingFormats } from '../../export-formats.ts';
-import type { StoredBooking } from '../../store/bookings.ts';
+import { bookingsFormats } from '../../export-formats.ts';
 import { listLeads } from '../leads/lists.ts';
 import { type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
@@ -22,20 +20,6 @@ export const listSchema = z.strictObject({
   since: timeSchema.exactOptional(),
   until: timeSchema.exactOptional(),
 });
-const { csv } = bookingFormats([
-  ...[
-    'id',
-    'created_at',
-    ...bookingFields,
-    'language',
-    'source',
-    'folder',
-    'owner',
-    'follow_up_at',
-    'note',
-  ],
-  ...['contacted_at', 'closed_at', 'spam_signals', 'accepted_at'],
-]);
 
 /** How many leads an export reads at once. */
 const limit = 1000;
@@ -52,20 +36,16 @@ export function serveExport(
     // Before anything is sent: a store that does not answer is a 503, and no empty file.
     let page = await listLeads(store, list, { limit });
     async function* pages() {
-      yield page.leads.map(fileRowOf);
+      yield page.leads;
       while (page.next !== null) {
         page = await listLeads(store, list, { limit, after: page.next });
-        yield page.leads.map(fileRowOf);
+        yield page.leads;
       }
     }
     const day = new Date(now()).toISOString().slice(0, 10);
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="leads-${day}.csv"`)
-      .send(Readable.from(csv(pages())));
+      .send(Readable.from(bookingsFormats.csv(pages())));
   });
-}
-
-function fileRowOf({ state, spam_signals, ...lead }: StoredBooking) {
-  return { ...lead, folder: state, spam_signals };
 }

@@ -73,7 +73,10 @@ export function createQuarantineReport(context: JobContext) {
       heading: 'Looks like spam',
       intro: 'These requests look like spam. They were kept, and no one was notified of them:',
       subject: ['Looks like spam', 'requests look like spam'],
-      linksOf: (booking) => actionLink('Not spam', 'accept', { booking, secret, now }, settings),
+      linksOf: (booking) => [
+        ...inboxLinks(booking, settings),
+        ...actionLink('Not spam', 'accept', { booking, secret, now }, settings),
+      ],
       closing: (named, inbox) =>
         inbox === undefined
           ? `If one is not spam: ${commandFor('accept', named)}`
