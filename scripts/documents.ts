@@ -1,6 +1,6 @@
 // npm run check -- documents: links and paths lead somewhere. The documents, comments and messages follow
 // the rules of plain English that a program can check.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -105,13 +105,12 @@ function sentencesIn(text: string): string[] {
   return blocks.flatMap((block) => block.trim().split(/(?<=[.!?:])\s+/));
 }
 
-/** A subject is cut off after 72 characters in many views. The first commit of this rule is its start. */
+/** A subject is cut off after 72 characters in many views. One that was pushed cannot be changed any more. */
 function findLongSubjects(): string[] {
-  if (!existsSync('.git')) return [];
-  const start = 'Split the manual into pages and check the documents';
-  const log = execFileSync('git', ['log', '--format=%s'], { encoding: 'utf8' }).trim().split('\n');
-  const since = log.slice(0, log.indexOf(start) + 1);
-  return since
+  const range = ['log', '--format=%s', '@{upstream}..'];
+  const { stdout } = spawnSync('git', range, { encoding: 'utf8' });
+  return stdout
+    .split('\n')
     .filter((subject) => subject.length > 72)
     .map((subject) => `over 72 characters: ${subject}`);
 }
