@@ -9,6 +9,7 @@ import { addPageLoads } from '../../server/store/page-loads.ts';
 import { addSource } from '../../server/store/sources.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
+import { ada } from '../support/ada.ts';
 
 /** The people who sign in to the demo's inbox. The first one reads the report. */
 export const users = ['demo@provider.example', 'colleague@provider.example'] as const;
@@ -85,6 +86,7 @@ async function request(
   isSpam: boolean,
 ) {
   const booking = {
+    ...ada,
     name: isSpam ? `${first} https://prize.example/${first}` : `${first} Sample`,
     company_name: `Example ${trade}`,
     email: `${first}@${trade}.example`.toLowerCase(),
