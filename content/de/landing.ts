@@ -217,7 +217,7 @@ export const security = {
       icon: 'stamp',
       title: 'Regelkonforme Token-Architektur',
       description:
-        'Die Architektur ist auf Regelkonformität ausgelegt. Wir arbeiten in {jurisdictions}. Welche Regeln gelten, hängt davon ab, wo Sie tätig sind.',
+        'Die Architektur ist auf Regelkonformität ausgelegt. Wir arbeiten in {jurisdictions}.',
     },
     {
       icon: 'scroll-text',

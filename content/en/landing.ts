@@ -227,8 +227,7 @@ export const security = {
     {
       icon: 'stamp',
       title: 'Compliant token architecture',
-      description:
-        'The architecture is designed for compliance. We work in {jurisdictions}. Which rules apply depends on where you do business.',
+      description: 'The architecture is designed for compliance. We work in {jurisdictions}.',
     },
     {
       icon: 'scroll-text',

@@ -17,7 +17,7 @@ let choseSection = false;
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = false;
 // The row of stories scrolls: Safari reaches it by key only like this.
-if (matchMedia('(max-width: 39.99em)').matches)
+if (matchMedia('(max-width: 63.99em)').matches)
   document.querySelector('.certificates')?.setAttribute('tabindex', '0');
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
   link.href = link.href.replace(
@@ -25,6 +25,8 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] 
     encodeURIComponent(address),
   );
 carrySource();
+const middle = new IntersectionObserver(markCurrent, { rootMargin: '-50% 0%' });
+for (const section of document.querySelectorAll('section')) middle.observe(section);
 addEventListener('click', choose);
 addEventListener('focusin', closeMenus);
 // iOS before 18.3 does not close them itself (WebKit bug 267688). A touch that scrolls ends otherwise.
@@ -68,6 +70,14 @@ function carrySource() {
   if (!String(query)) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href$="/book"]'))
     link.search = String(query);
+}
+
+/** Marks the link of the header to the section in the middle of the window. */
+function markCurrent(entries: IntersectionObserverEntry[]) {
+  for (const { target, isIntersecting } of entries) {
+    const link = document.querySelector(`.wide-nav a[href="#${target.id}"]`);
+    if (link) link.ariaCurrent = isIntersecting ? 'location' : null;
+  }
 }
 
 /** Closes a menu after the focus left it, a press outside it, or a wider window. */

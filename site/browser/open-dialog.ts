@@ -7,7 +7,7 @@ export function openDialog(dialog: HTMLDialogElement): void {
   // Safari before 15.4 has no dialogs, but shows this one.
   if (dialog.showModal) {
     style.overflow = 'hidden';
-    dialog.addEventListener('close', () => style.removeProperty('overflow'), { once: true });
+    dialog.addEventListener('close', () => (style.overflow = ''), { once: true });
     dialog.showModal();
   } else dialog.setAttribute('open', '');
   dialog.focus();

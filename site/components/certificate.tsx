@@ -19,12 +19,12 @@ export function Certificate() {
             <rect x="18" y="18" width="964" height="1064" strokeWidth="2" />
             <rect x="27" y="27" width="946" height="1046" strokeWidth="2" />
             <path d="M70 978H930" strokeWidth="2" />
-            <path className="blank" d="M290 877H710M370 938H630" strokeWidth="1.5" />
+            <path className="blank" d="M290 866H710M370 924H630" strokeWidth="1.5" />
           </g>
           <g
             className="engraved"
             display="none"
-            transform="translate(500 395)scale(.335)"
+            transform="translate(500 381)scale(.325)"
             strokeWidth="2.2"
           >
             <g stroke="var(--ink)">
@@ -34,7 +34,7 @@ export function Certificate() {
             <Initial size={290} fill="var(--ink)" />
           </g>
           <g fill="var(--ink)" fontFamily="var(--mono)" fontSize="25" textAnchor="middle">
-            <text fill="var(--ink-soft)" x="500" y="795" letterSpacing="2.5">
+            <text fill="var(--ink-soft)" x="500" y="775" letterSpacing="2.5">
               {certificate.title.toLocaleUpperCase(language)}
             </text>
             <g unicodeBidi="plaintext">

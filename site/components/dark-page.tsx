@@ -31,7 +31,7 @@ export function DarkPage({ back, content, children, ...document }: DarkPageProps
           <Token sheets={tokenSources.dark} />
         </div>
       )}
-      <footer className="imprint">
+      <footer className="imprint line">
         <LegalLine />
         <FootLinks page={document.canonical?.page} />
       </footer>

@@ -26,7 +26,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         <Phone />
       </div>
       <Wordmark name={brand.name} microtext={claims} />
-      <div className="imprint">
+      <div className="imprint line">
         <p>{`© ${settings.year} ${brand.name}${powered}`}</p>
         <LegalLine />
         <FootLinks />
