@@ -128,9 +128,8 @@ async function currentChannels(store: Store, own: readonly ChannelName[]) {
 }
 
 /** Remembers that these channels are set, after a pass. */
-export async function rememberChannels(store: Store, channels: readonly ChannelName[]) {
-  if (channels.length === 0) return;
-  await store.write((db) => rememberAll(store, db, channels));
+export function rememberChannels(store: Store, channels: readonly ChannelName[]): Promise<void> {
+  return store.write((db) => rememberAll(store, db, channels));
 }
 
 async function rememberAll(store: Store, db: Db, channels: readonly ChannelName[]): Promise<void> {
