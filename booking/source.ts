@@ -15,20 +15,26 @@ export const sourceName = /^(?=.{1,24}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 /** What the header `X-Source` and the column `source` can hold. */
 export const sourcePattern = /^[a-z0-9-]{1,40}$/;
 
+/** The query of an address. */
+export type Query = Readonly<Record<string, string>>;
+
 /**
- * Where a visit of the page at `address` comes from. It may name two sources with `--` between: the second counts
- * where the provider does not know the first, a `utm_source`. A page of this site has the name in its address. A link
- * of the landing page names the site before it in `site`.
+ * Where the visit of an address with this query comes from. It may name two sources with `--` between: the second
+ * counts where the provider does not know the first, a `utm_source`. A page of this site has the name in its
+ * address (`isWithin`). A link of the landing page names the site before it in `site`.
  */
-export function sourceOf({ host, searchParams }: URL, referrer: URL | undefined): string {
-  const parameter = (name: string) => searchParams.get(name)?.toLowerCase() ?? '';
-  const [from, utm, before] = [parameter('from'), parameter('utm_source'), parameter('site')];
+export function sourceOf(query: Query, referrer: string, isWithin: boolean): string {
+  const from = query.from?.toLowerCase();
   if (from) return sourcePattern.test(from) ? from : 'other';
-  let site = before ? siteAt(before) : 'direct';
-  if (referrer && !before)
-    site = referrer.host === host ? sourceOf(referrer, undefined) : siteAt(referrer.host);
+  const [, host = '', before = ''] = /^[a-z-]+:\/\/([^/?#]+)[^?#]*\??([^#]*)/.exec(referrer) ?? [];
+  let site = host ? siteAt(host) : 'direct';
+  if (isWithin) site = sourceOf(queryOf(before), '', false);
+  if (query.site) site = siteAt(query.site.toLowerCase());
+  const utm = query.utm_source?.toLowerCase() ?? '';
   return sourceName.test(utm) ? `${utm}--${site}` : site;
 }
+
+export const queryOf = (text: string): Query => Object.fromEntries(new URLSearchParams(text));
 
 function siteAt(host: string): string {
   const [, site] = /(?:^|\.)(google|bing|duckduckgo|ecosia|yahoo|linkedin)\./.exec(host) ?? [];

@@ -86,7 +86,7 @@ export function startDesk(context: DeskContext): Desk {
 /** Adds the counts of loads, the pages behind the links of emails, and the inbox, if INBOX_USERS is set. */
 export async function registerDesk(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, log, page } = context;
-  countLoads(app, config, store, log);
+  countLoads(app, store, log);
   const { inboxUsers: users, siteUrl, contactPromise, trustProxy, mail } = config;
   // An address that is removed and later added again has to sign in again.
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { sourceOf } from '../../booking/source.ts';
-import type { Config } from '../config/config.ts';
+import { type Query, sourceOf } from '../../booking/source.ts';
 import { createOutageLog } from '../log.ts';
 import { addPageLoads, type PageLoads } from '../store/page-loads.ts';
 import type { Store } from '../store/store.ts';
@@ -16,18 +15,16 @@ const mostCounts = 500;
  * Counts how often visitors load each page, by source: loads, not people. It keeps nothing else of a request.
  * The counts are written every ten seconds and at the stop. A failed write loses its counts.
  */
-export function countLoads(
-  app: FastifyInstance,
-  { siteUrl }: Config,
-  store: Store,
-  log: Logger,
-): void {
+export function countLoads(app: FastifyInstance, store: Store, log: Logger): void {
   const outage = createOutageLog(log, 'page loads cannot be counted');
   let counts = new Map<string, Omit<PageLoads, 'day'>>();
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook<{ Querystring: Query }>('onRequest', (request, _reply, done) => {
     const page = isVisit(request) ? request.routeOptions.config.page : undefined;
-    if (page) count(page.path, page.language, sourceOfVisit(request, siteUrl));
+    if (page) {
+      const { referer = '', 'sec-fetch-site': site } = request.headers;
+      count(page.path, page.language, sourceOf(request.query, referer, site === 'same-origin'));
+    }
     done();
   });
 
@@ -55,17 +52,10 @@ export function countLoads(
 }
 
 /** A page that a person opened, as the browser says: not prepared, and not by a script or in a frame. */
-function isVisit({ method, headers }: FastifyRequest): boolean {
+function isVisit({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return (
     headers['sec-fetch-dest'] === 'document' &&
     headers['sec-purpose'] === undefined &&
     method === 'GET'
   );
-}
-
-function sourceOfVisit({ url, headers }: FastifyRequest, siteUrl: string): string {
-  const referrer = URL.parse(headers.referer ?? '') ?? undefined;
-  // The browser knows its own site, whatever address that has.
-  const isWithin = headers['sec-fetch-site'] === 'same-origin';
-  return sourceOf(new URL(url, isWithin ? referrer : siteUrl), referrer);
 }

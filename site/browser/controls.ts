@@ -60,7 +60,7 @@ function choose(event: Event) {
   if (chosen.dataset.copy !== undefined) void copyAddress();
 }
 
-/** The links to the form carry the name of a source and the site before this one (booking/source.ts). */
+/** The links to the form and to other languages carry the name of a source and the site before this one (booking/source.ts). */
 function carrySource() {
   const before = new URL(document.referrer || location.href);
   const isOwn = before.host === location.host;
@@ -68,7 +68,7 @@ function carrySource() {
   if (!isOwn) query.set('site', before.host);
   // An empty query would still rewrite each link.
   if (!String(query)) return;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href$="/book"]'))
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[href$="/book"],a[hreflang]'))
     link.search = String(query);
 }
 

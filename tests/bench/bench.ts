@@ -5,7 +5,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { compareMainThread } from './main-thread.ts';
 import { comparePaints } from './paints.ts';
-import { compareBookings, compareMemory, comparePages, comparePostgrest } from './parts.ts';
+import {
+  compareBookings,
+  compareCounts,
+  compareMemory,
+  comparePages,
+  comparePostgrest,
+} from './parts.ts';
 import { comparePresses } from './presses.ts';
 import { type Comparison, printRatios } from './ratio.ts';
 import { compareRefused } from './refused.ts';
@@ -28,6 +34,11 @@ const parts: Part[] = [
     name: 'pages',
     title: 'The built server : a bare node:http server that sends the same bytes',
     measure: () => comparePages(['/', '/book'], runs, seconds),
+  },
+  {
+    name: 'counts',
+    title: 'A page that is counted : the same page in a frame, which is not',
+    measure: () => compareCounts(['/', '/book?from=fair-2026'], 2 * runs, seconds),
   },
   {
     name: 'bookings',

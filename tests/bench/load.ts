@@ -12,8 +12,11 @@ import { openDatabase } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { root, temporaryFolder } from './servers.ts';
 
-/** Requests of the page at the address over 32 connections, or bookings to the data interface there over 64. */
-export type LoadKind = 'pages' | 'bookings';
+/**
+ * Requests of the page at the address over 32 connections, as a person's visits or as a frame's, which are not
+ * counted; or bookings to the data interface there over 64.
+ */
+export type LoadKind = 'pages' | 'visits' | 'frames' | 'bookings';
 
 export interface LoadResult {
   /** How many were answered, in all and in a second. */
@@ -60,8 +63,19 @@ function someBooking() {
 }
 
 async function send(url: string, kind: LoadKind, seconds: number): Promise<LoadResult> {
-  const pages = { connections: 32, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } };
-  const settings = kind === 'pages' ? pages : bookingsTo(new URL(url).pathname);
+  const destination = {
+    visits: 'document',
+    frames: 'iframe',
+    pages: undefined,
+    bookings: undefined,
+  };
+  const fetched = destination[kind] && {
+    ...{ 'sec-fetch-dest': destination[kind], 'sec-fetch-site': 'cross-site' },
+    referer: 'https://www.google.com/',
+  };
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', ...fetched };
+  const pages = { connections: 32, headers };
+  const settings = kind === 'bookings' ? bookingsTo(new URL(url).pathname) : pages;
   const result = await autocannon({ url, duration: seconds, ...settings });
   const { '2xx': total, non2xx, errors, duration } = result;
   if (non2xx > 0 || errors > 0 || total === 0)

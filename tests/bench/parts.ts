@@ -27,6 +27,24 @@ export async function comparePages(paths: readonly string[], runs: number, secon
   return comparisons;
 }
 
+/** The processor time of a page that is counted as a person's visit, against that of one in a frame. */
+export async function compareCounts(paths: readonly string[], runs: number, seconds: number) {
+  await using built = await startBuilt();
+  const comparisons: Comparison[] = [];
+  for (const path of paths) {
+    const cost = (kind: LoadKind) => async () => {
+      const before = built.processor();
+      const { total } = await load(built.url + path, kind, seconds);
+      return ((built.processor() - before) / total) * 1e6;
+    };
+    // What runs for the first time has not been compiled yet.
+    await cost('visits')();
+    const costs = [cost('visits'), cost('frames')] as const;
+    comparisons.push(...(await compareOne(`GET ${path}`, 'µs of processor', runs, ...costs)));
+  }
+  return comparisons;
+}
+
 /** Bookings posted to a fresh server each time, against raw inserts into a fresh database. */
 export function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
   const post = async () => {

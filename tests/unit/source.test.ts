@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceOf } from '../../booking/source.ts';
+import { queryOf, sourceOf } from '../../booking/source.ts';
 import { pickSource } from '../../server/store/sources.ts';
 
 const site = 'https://site.example';
@@ -24,7 +24,11 @@ test.each([
   ['/', 'https://t.co/', 'x'],
   ['/', 'https://fox.com/', 'other-site'],
 ])('a visit of %s from "%s" counts as %s', (address, referrer, source) => {
-  const given = sourceOf(new URL(site + address), referrer ? new URL(referrer) : undefined);
+  const given = sourceOf(
+    queryOf(new URL(address, site).search),
+    referrer,
+    referrer.startsWith(site),
+  );
   expect(given).toMatch(/^[a-z0-9-]{1,40}$/);
   expect(pickSource(given, new Set(['fair-2026']))).toBe(source);
 });

@@ -1,6 +1,6 @@
 import { bookingOf } from '../../../booking/booking.ts';
 import { normalized, withoutInvisibleEnds } from '../../../booking/parse.ts';
-import { sourceOf } from '../../../booking/source.ts';
+import { queryOf, sourceOf } from '../../../booking/source.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { part } from '../part.ts';
 import { writeContactMoment } from './contact-moment.ts';
@@ -56,7 +56,8 @@ export function startForm(): void {
     try {
       const honeypot = textOf(honeypotField);
       const { referrer } = document;
-      const source = sourceOf(new URL(location.href), referrer ? new URL(referrer) : undefined);
+      const isWithin = referrer.startsWith(`${location.origin}/`);
+      const source = sourceOf(queryOf(location.search), referrer, isWithin);
       const submission = { booking, honeypot, language, source };
       await sendBooking(submission, { endpoint, publicKey });
       // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
