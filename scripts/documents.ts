@@ -109,7 +109,8 @@ function sentencesIn(text: string): string[] {
 function findLongSubjects(): string[] {
   const range = ['log', '--format=%s', '@{upstream}..'];
   const { stdout } = spawnSync('git', range, { encoding: 'utf8' });
-  return stdout
+  // Null without git.
+  return (stdout ?? '')
     .split('\n')
     .filter((subject) => subject.length > 72)
     .map((subject) => `over 72 characters: ${subject}`);
