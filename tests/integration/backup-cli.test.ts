@@ -78,8 +78,7 @@ describe('a backup', () => {
   test('never goes over a database that a server has open', async () => {
     const { url, data } = await runWithData();
     await book(url);
-    const { code, stderr } = await restore(await backupOf(data), data);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('stop the server')]);
+    expect((await restore(await backupOf(data), data)).code).toBe(1);
     expect((await book(url, { name: 'After' })).status).toBe(201);
     expect(idsIn(data)).toEqual([1, 2]);
     expect(readdirSync(data).filter((name) => name.includes('restor'))).toEqual([]);
