@@ -28,6 +28,7 @@ const servers = [
   'inbox.spec.ts',
   'other-data-interface.spec.ts',
   'contact-rule.spec.ts',
+  'rehearse.spec.ts',
 ];
 
 /** One file for each section of the specification. Its main sentences are tagged @main. */

@@ -29,9 +29,27 @@ export async function backup(
     await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
     const folder = path.dirname(path.resolve(file));
     await writeErased(store, folder);
-    await store.write((db) => remember(store, db, 'backup'));
+    await rememberBackup(store, path.resolve(file));
     if (keep !== undefined) await removeOldBackups(folder, path.extname(file), keep, database);
     return succeeded(`Backed up to ${file}.`);
+  });
+}
+
+const prefix = 'backup file ';
+
+function rememberBackup(store: Store, file: string): Promise<void> {
+  return store.write(async (db) => {
+    await remember(store, db, 'backup');
+    await db.deleteFrom('timestamps').where('name', 'like', `${prefix}%`).execute();
+    await remember(store, db, prefix + file);
+  });
+}
+
+/** The file of the last backup. Undefined: there is none yet. */
+export function findBackup(store: Store): Promise<string | undefined> {
+  return store.read(async (db) => {
+    const query = db.selectFrom('timestamps').where('name', 'like', `${prefix}%`).select('name');
+    return (await query.executeTakeFirst())?.name.slice(prefix.length);
   });
 }
 

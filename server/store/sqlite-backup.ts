@@ -17,14 +17,13 @@ const timeout = 4_000;
  * backup holds its own time, so that a restored one is as old as it is.
  */
 export async function backupSqlite(folder: string, file: string): Promise<void> {
+  const begun = new Date().toISOString();
   using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout });
   // Otherwise a copy of a row may stay in the free part of a page, where no erasure finds it.
   database.exec('PRAGMA secure_delete = ON');
   database.prepare('VACUUM INTO ?').run(file);
   using copy = new DatabaseSync(file);
-  copy
-    .prepare('INSERT OR REPLACE INTO timestamps (name, at) VALUES (?, ?)')
-    .run('backup', new Date().toISOString());
+  copy.prepare('INSERT OR REPLACE INTO timestamps (name, at) VALUES (?, ?)').run('backup', begun);
   await giveToOwnerOf(folder, file);
 }
 

@@ -5,6 +5,7 @@ import { dispatch, endAbandoned } from '../../server/desk/delivery/dispatch.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
+import { newRehearsal } from '../../server/desk/rehearsal.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
@@ -70,7 +71,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     for (const typed of [ada.name, ada.company_name]) expect(written).not.toContain(typed);
   });
 
-  test('is sent once a day to an address, and not for a request that was quarantined', async () => {
+  test('is sent once a day to an address, not for a quarantined request, and not for a rehearsal', async () => {
     const { database, deliver, dispatchAll, store } = await provider();
     const ask = (name: string) =>
       insertBookings(store, [
@@ -80,9 +81,12 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     await ask('B');
     await insertBookings(store, [spam({ email: 'spam@example.com' })]);
     await acceptBookings(store, [3], 'cli');
+    await insertBookings(store, [{ ...newRehearsal(), spam_signals: [] }]);
     await Promise.all([dispatchAll(), dispatchAll()]);
-    const toProvider = ['sales@example.com', 'sales@example.com'];
-    expect(await deliver()).toEqual([...toProvider, 'sales@example.com', 'ADA@example.com']);
+    const toProvider = Array.from({ length: 4 }, () => 'sales@example.com');
+    expect(await deliver()).toEqual([...toProvider, 'ADA@example.com']);
+    // No one is reminded of it.
+    expect((await findBooking(store, 4))?.booking.state).toBe('closed');
     await database.pass(day - 1);
     await ask('C');
     expect(await deliver()).toEqual(['sales@example.com']);

@@ -38,6 +38,13 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
     .option('--once', 'Deliver what is due now, then end with exit code 1 if an attempt failed')
     .action(run(async () => (await import('./deliver.ts')).deliver));
 
+  command('rehearse', 'Book a rehearsal through SITE_URL and follow it to you.')
+    .description(
+      'Books through SITE_URL as a visitor does, finds the lead, follows it through each channel to its answer, restores the last backup into a temporary folder, and erases the rehearsal. Prints each stage with its milliseconds, and what to do about a broken one. Email and chat say that it is a rehearsal; a webhook gets booking.test. The exit code is 1 if a stage is broken.',
+    )
+    .option('--backup <file>', 'Restore this backup instead of the last one made here')
+    .action(run(async () => (await import('./rehearse.ts')).rehearse));
+
   command('contacted', 'Mark leads as contacted.')
     .argument(...namedIds)
     .action(run(async () => (await import('./change.ts')).contacted));

@@ -5,6 +5,7 @@ import { spamSignalsOf } from '../../../booking/spam.ts';
 import { hour } from '../../../booking/zones.ts';
 import { knownSource } from '../../store/sources.ts';
 import { type Db, remember, type Store } from '../../store/store.ts';
+import { rehearsalDomain } from '../rehearsal.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
 import { receiptsFor } from './receipts.ts';
 
@@ -106,7 +107,16 @@ async function dispatchBatch(
       'in',
       rows.map(({ id }) => id),
     )
-    .set({ dispatched_at: dialect.clock() })
+    .set(({ eb, ref }) => ({
+      dispatched_at: dialect.clock(),
+      // No one is reminded of a rehearsal, even if nothing erases it.
+      state: eb
+        .case()
+        .when('email', 'like', `%${rehearsalDomain}`)
+        .then(sql.lit<'closed'>('closed'))
+        .else(ref('state'))
+        .end(),
+    }))
     .execute();
   return { dispatched: due.length, looked: rows.length };
 }

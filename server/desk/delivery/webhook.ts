@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
 import { contactBy, linksOf, type NoticeSettings } from '../mail/notice.ts';
+import { isRehearsal } from '../rehearsal.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
@@ -49,9 +50,9 @@ function signed(id: string, event: object, secrets: readonly string[]): Message 
   };
 }
 
-/** The event; a test's event if there is no lead. `quarantined`: the number of bookings in quarantine. */
+/** The event; a test's event if there is no lead or a rehearsal. `quarantined`: the number of bookings in quarantine. */
 function eventOf({ lead }: Notice, settings: NoticeSettings) {
-  if (lead === undefined)
+  if (lead === undefined || isRehearsal(lead.booking))
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
   const { booking, earlier, quarantined } = lead;
   const { id, created_at, language, time_zone } = booking;

@@ -15,6 +15,7 @@ import {
   formatDay,
   formatMoment,
 } from '../leads/times.ts';
+import { isRehearsal } from '../rehearsal.ts';
 import { type LinkAction, linkToken } from './links.ts';
 import {
   buttonsOf,
@@ -43,8 +44,12 @@ export function noticeSettingsOf(config: Config): NoticeSettings {
   return { site, hasInbox: inboxUsers !== undefined, contactPromise, calendar };
 }
 
-/** The first line about a lead in an email or a chat. */
 export const noticeHeading = 'New call request';
+
+/** The first line about a lead in an email or a chat. */
+export function headingOf({ booking }: LeadNotice): string {
+  return isRehearsal(booking) ? 'Rehearsal: no one asks for a call' : noticeHeading;
+}
 
 /** The promised time of contact, in milliseconds since 1970. */
 export function contactBy({ created_at }: StoredBooking, promise: ContactPromise | undefined) {
@@ -56,7 +61,7 @@ export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSetting
   const { id, created_at, language, time_zone, source } = booking;
   const { contactPromise, calendar } = settings;
   const { timeZone } = calendar;
-  const deadline = contactBy(booking, contactPromise);
+  const deadline = isRehearsal(booking) ? undefined : contactBy(booking, contactPromise);
   const rows: [label: string, text: string | undefined][] = [
     ...filledIn(bookingOf((field) => visibleText(booking[field]))),
     ['Contact by', deadline === undefined ? undefined : formatMoment(deadline, timeZone)],
@@ -124,6 +129,7 @@ export function actionLink(
 
 /** The actions for a new lead. */
 export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
+  if (isRehearsal(notice.booking)) return [];
   return [
     ...inboxLinks(notice.booking, settings),
     ...actionLink('Mark contacted', 'contacted', notice, settings),
@@ -139,18 +145,23 @@ function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailConten
   const rows = rowsOf(notice, settings);
   const links = linksOf(notice, settings);
   const shown = bookingOf((field) => visibleText(booking[field]));
-  const answer = isPlainAddress(booking.email)
+  const heading = headingOf(notice);
+  const who = `${shown.name}, ${shown.company_name}`;
+  const reply = isPlainAddress(booking.email)
     ? 'Reply to this email to answer.'
     : `Write to ${shown.email} to answer.`;
+  const answer = isRehearsal(booking)
+    ? 'This email is a check that requests reach you. There is nothing to do.'
+    : reply;
   const from =
     settings.site === undefined ? brand.name : `${brand.name}, ${new URL(settings.site).host}`;
   const sent = `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`;
   const addresses = links.map(({ label, url }) => `${label}:\n${url}`);
   return {
-    subject: `Call request from ${shown.name}, ${shown.company_name}`,
-    text: `${[noticeHeading, listOf(rows), answer, ...addresses].join('\n\n')}\n\n-- \n${sent}\n`,
+    subject: isRehearsal(booking) ? heading : `Call request from ${who}`,
+    text: `${[heading, listOf(rows), answer, ...addresses].join('\n\n')}\n\n-- \n${sent}\n`,
     html: htmlPage(
-      noticeHeading,
+      heading,
       `${tableOf(rows)}<p>${escapeHtml(answer)}</p>${buttonsOf(links)}<p><small>${escapeHtml(sent)}</small></p>`,
     ),
   };
@@ -168,8 +179,9 @@ export function mailChannel(
     tryLimit: sendLimit,
     deliver({ id, lead, confirmationUrl }, signal) {
       const message = lead ? composeNotice(lead, settings) : composeTest(confirmationUrl);
-      const email = lead?.booking.email;
-      const replyTo = email !== undefined && isPlainAddress(email) ? email : undefined;
+      const booking = lead?.booking;
+      const canReply = booking && isPlainAddress(booking.email) && !isRehearsal(booking);
+      const replyTo = canReply ? booking.email : undefined;
       return transport.send({ ...message, id, to, replyTo }, signal);
     },
   };

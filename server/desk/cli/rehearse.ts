@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Booking } from '../../../booking/booking.ts';
+import { hour, minute } from '../../../booking/zones.ts';
+import { findBackup } from '../../cli/backup.ts';
+import { colourState, formatTime, succeeded } from '../../cli/output.ts';
+import { withStore } from '../../cli/store.ts';
+import type { Config } from '../../config/config.ts';
+import { errorInfo, messageOf } from '../../errors.ts';
+import { openLog } from '../../log.ts';
+import { findBooking, listBookings, type StoredBooking } from '../../store/bookings.ts';
+import { eraseAndRecord } from '../../store/erase.ts';
+import { databaseName, embeddedFile } from '../../store/open.ts';
+import { openSqlite } from '../../store/sqlite.ts';
+import { restoreSqlite } from '../../store/sqlite-backup.ts';
+import { findTimestamp, type Store } from '../../store/store.ts';
+import { spamReasonsOf } from '../../visible-text.ts';
+import { channelsOf, setChannel } from '../delivery/channels.ts';
+import type { ChannelName } from '../delivery/deliveries.ts';
+import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
+import { checkKey, loadForm, sendForm } from './rehearse-form.ts';
+
+/** How long to wait for a delivery's first answer, and how often to look for it, in milliseconds. */
+const deliveryLimit = minute;
+const lookInterval = 100;
+
+/** A rehearsal that is older was killed, and is erased by the next one, in milliseconds. */
+const longestRehearsal = hour;
+
+/** A booking may be under way when a backup begins: older ones must be in it. Milliseconds. */
+const backupMargin = minute;
+
+interface Rehearsal {
+  config: Config;
+  store: Store;
+  booking: Booking;
+  /** A key or a signal: what was done is undone. */
+  interrupted: AbortSignal;
+}
+
+/**
+ * Books through SITE_URL, follows the lead to the provider, restores the last backup elsewhere, and erases the lead.
+ * Prints each stage. Gives 1 if one is broken.
+ */
+export function rehearse(config: Config, { backup }: { backup?: string }): Promise<number> {
+  return withStore(config, async (store) => {
+    const interruption = new AbortController();
+    const interrupt = () => interruption.abort();
+    for (const signal of signals) process.on(signal, interrupt);
+    const interrupted = interruption.signal;
+    const rehearsal = { config, store, booking: newRehearsal(), interrupted };
+    const booked = await rehearseBooking(rehearsal);
+    const restored = await stage('backup', interrupted, () => rehearseRestore(rehearsal, backup));
+    const erased = await stage('erase', new AbortController().signal, () => eraseAll(rehearsal));
+    for (const signal of signals) process.off(signal, interrupt);
+    return booked && restored && erased ? 0 : 1;
+  });
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs a stage and prints its line: its result, or what broke it. Gives whether it succeeded. */
+async function stage(
+  name: string,
+  interrupted: AbortSignal,
+  work: () => Promise<string>,
+): Promise<boolean> {
+  const began = performance.now();
+  const print = (state: 'ok' | 'wrong', text: string) => {
+    const time = `${Math.round(performance.now() - began)} ms`.padStart(8);
+    succeeded(
+      `${colourState(state)}${' '.repeat(7 - state.length)}${name.padEnd(8)}${time}  ${text}`,
+    );
+    return state === 'ok';
+  };
+  if (interrupted.aborted) return print('wrong', 'interrupted');
+  return work().then(
+    (text) => print('ok', text),
+    (error: unknown) => print('wrong', messageOf(error)),
+  );
+}
+
+/** Each stage needs the one before it; the channels are followed at the same time. */
+async function rehearseBooking(rehearsal: Rehearsal): Promise<boolean> {
+  const { config, store, booking, interrupted } = rehearsal;
+  let form: Awaited<ReturnType<typeof loadForm>> | undefined;
+  const isLoaded = await stage('page', interrupted, async () => {
+    form = await loadForm(config);
+    return `${config.siteUrl}/book has the form`;
+  });
+  if (!isLoaded || form === undefined) return false;
+  const loaded = form;
+  const isSent = await stage('request', interrupted, async () => {
+    await sendForm(loaded, booking, store);
+    return `acknowledged by ${new URL(loaded.endpoint).origin}`;
+  });
+  if (!isSent) return false;
+  const hasKey = await stage('key', interrupted, async () => {
+    await checkKey(loaded, store);
+    return "the page's PUBLIC_KEY is accepted";
+  });
+  let id = 0;
+  const isFound = await stage('lead', interrupted, async () => {
+    id = await findLead(rehearsal);
+    return `lead ${id} is in ${databaseName(config)}`;
+  });
+  if (!isFound) return false;
+  const channels = channelsOf(config).filter(({ name }) => name !== 'receipt');
+  if (channels.length === 0)
+    return stage('channels', interrupted, async () => {
+      throw new Error(`No one is notified of requests: ${setChannel}.`);
+    });
+  const results = channels.map(({ name }) =>
+    stage(name, interrupted, () => followDelivery(rehearsal, id, name)),
+  );
+  return (await Promise.all(results)).every(Boolean) && hasKey;
+}
+
+async function findLead({ config, store, booking }: Rehearsal): Promise<number> {
+  const [lead] = await listBookings(store, { email: booking.email, limit: 1 });
+  if (lead === undefined)
+    throw new Error(
+      `The acknowledged request is not in ${databaseName(config)}: SITE_URL or BACKEND_URL leads to another database than DATA_DIR or DATABASE_URL here. Erase it there: ./lodemark erase ${booking.email}`,
+    );
+  if (lead.state === 'quarantined')
+    throw new Error(`Lead ${lead.id} is held as spam: ${spamReasonsOf(lead).join('; ')}.`);
+  return lead.id;
+}
+
+async function followDelivery(
+  { store, interrupted }: Rehearsal,
+  id: number,
+  channel: ChannelName,
+): Promise<string> {
+  for (const began = performance.now(); !interrupted.aborted; await pause(lookInterval)) {
+    const deliveries = (await findBooking(store, id))?.deliveries ?? [];
+    const delivery = deliveries.find((one) => one.channel === channel);
+    const { state, last_error: said = null } = delivery ?? {};
+    if (state === 'done') return said ?? 'accepted by the other side';
+    if (said !== null) throw new Error(`${said}. See docs/troubleshooting.md.`);
+    if (performance.now() - began > deliveryLimit)
+      throw new Error(
+        delivery
+          ? `No answer within ${deliveryLimit / 1000} seconds. ./lodemark doctor --send-test shows why.`
+          : 'No server delivers by this channel. Start it, or restart it with these settings.',
+      );
+  }
+  throw new Error('interrupted');
+}
+
+/** Restores a backup, and looks in it for the newest lead that must be there. */
+async function rehearseRestore({ config, store }: Rehearsal, named?: string): Promise<string> {
+  if (embeddedFile(config) === undefined)
+    return 'not rehearsed: restore a dump of PostgreSQL into a fresh database with pg_restore';
+  const file = named ?? (await findBackup(store));
+  if (file === undefined) throw new Error('No backup yet: ./lodemark backup FILE makes one.');
+  if (!existsSync(file)) throw new Error(`${file} is gone: name a copy of it with --backup.`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearsal-'));
+  try {
+    await restoreSqlite(folder, file);
+    const restored = await openSqlite({ folder, create: false });
+    return await findNewest(store, restored, file).finally(() => restored.close());
+  } catch (error) {
+    const isFull = errorInfo(error).code === 'ENOSPC';
+    const advice = isFull
+      ? `. Free space in ${tmpdir()}, or set TMPDIR`
+      : ' Make a new one: ./lodemark backup FILE';
+    throw new Error(messageOf(error) + advice);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function findNewest(store: Store, restored: Store, file: string): Promise<string> {
+  const at = await findTimestamp(restored, 'backup');
+  if (at === undefined) throw new Error(`${file} was not made by ./lodemark backup.`);
+  const until = new Date(Date.parse(at) - backupMargin).toISOString();
+  const [newest] = await listBookings(store, { until, limit: 1 });
+  const made = `${file} of ${formatTime(at)} UTC can be restored`;
+  if (newest === undefined) return `${made}. No lead is old enough to be in it`;
+  const found = await findBooking(restored, newest.id);
+  if (found?.booking.created_at !== newest.created_at)
+    throw new Error(`Lead ${newest.id} is missing in ${file}.`);
+  return `${made}, with lead ${newest.id}`;
+}
+
+/** Erases the own lead, and those of rehearsals that were killed. */
+async function eraseAll({ config, store, booking }: Rehearsal): Promise<string> {
+  const until = new Date(Date.now() - longestRehearsal).toISOString();
+  const found: StoredBooking[] = [
+    ...(await listBookings(store, { email: booking.email, limit: 1 })),
+    ...(await listBookings(store, { text: rehearsalDomain, until, limit: 100 })),
+  ];
+  const leads = found.filter(isRehearsal).map(({ id }) => ({ id }));
+  if (leads.length === 0) return 'there is nothing to erase';
+  await eraseAndRecord({ config, store, log: openLog('warn') }, { leads });
+  return `lead ${leads.map(({ id }) => id).join(', ')} is erased`;
+}

@@ -1,0 +1,135 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { changeLead } from '../../server/desk/leads/leads.ts';
+import { insertBookings } from '../../server/store/bookings.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { ada } from '../support/ada.ts';
+import { closeServer, listen } from '../support/free-port.ts';
+import { startMailCatcher } from '../support/mail-catcher.ts';
+import { startProgram } from '../support/program.ts';
+import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
+
+/** The built program with a lead that is in its backup, and what runs `./lodemark` on it. */
+async function startRehearsed(answer?: RequestListener) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearse-'));
+  const mail = await startMailCatcher();
+  const hooks = await startWebhookReceiver(answer);
+  const settings = {
+    DATA_DIR: path.join(folder, 'data'),
+    TMPDIR: folder,
+    RATE_LIMIT_REQUESTS: '0',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'website@example.com',
+    NOTIFY_EMAIL: 'sales@example.com',
+    WEBHOOK_URL: hooks.url,
+    WEBHOOK_SECRET: webhookSecret,
+    RECEIPTS: 'true',
+    CONTACT_WITHIN: '1m',
+  };
+  const store = await openSqlite({ folder: settings.DATA_DIR, now: () => Date.UTC(2026, 0, 1) });
+  await insertBookings(store, [{ ...ada, spam_signals: [] }]);
+  await changeLead(store, 1, { who: 'cli', state: 'closed' });
+  await store.close();
+  const server = await startProgram(settings);
+  const command = (args: readonly string[], SITE_URL = server.url) => {
+    const { PATH } = process.env;
+    const env = { PATH, ...settings, SITE_URL };
+    return spawn(process.execPath, ['server/cli/bookings.ts', ...args], { env });
+  };
+  const inDatabase = (sql: string) => {
+    using database = new DatabaseSync(path.join(settings.DATA_DIR, 'bookings.db'));
+    return database.prepare(sql).all();
+  };
+  const backup = path.join(folder, 'backup.db');
+  await text(command(['backup', backup]).stdout);
+  return {
+    ...{ server, mail, hooks, backup, command },
+    /** The names of the broken stages. Nothing of the rehearsal is left. */
+    async rehearse(site?: string): Promise<string[]> {
+      const printed = await text(command(['rehearse'], site).stdout);
+      expect(inDatabase('SELECT email FROM booking_requests')).toEqual([{ email: ada.email }]);
+      expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('rehearsal'));
+      expect(printed).toMatch(/^ok +erase/m);
+      return [...printed.matchAll(/^wrong +(\w+)/gm)].map(([, stage = '']) => stage);
+    },
+    leads: () => inDatabase('SELECT email FROM booking_requests').length,
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await Promise.all([mail.close(), hooks.close()]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+test('./lodemark rehearse books, follows the lead to the provider and names the stage that is broken', async () => {
+  await using rehearsed = await startRehearsed();
+  const { server, mail, hooks, backup, rehearse } = rehearsed;
+  expect(await rehearse()).toEqual([]);
+  // There is no receipt, no link and no deadline.
+  expect(mail.mails).toMatchObject([{ to: [{ address: 'sales@example.com' }] }]);
+  expect(mail.mails[0]?.subject).toContain('Rehearsal');
+  expect(mail.mails[0]?.text).not.toMatch(/\/m\/|Contact by/);
+  expect(hooks.hooks).toMatchObject([{ event: { type: 'booking.test' } }]);
+
+  await using proxy = await startProxy(server.url);
+  expect(await rehearse(proxy.url)).toEqual([]);
+  proxy.ofPost = (request) => request.destroy();
+  expect(await rehearse(proxy.url)).toEqual(['request']);
+  proxy.ofPost = (_, response) => response.writeHead(405).end();
+  expect(await rehearse(proxy.url)).toEqual(['request']);
+  proxy.ofPost = undefined;
+  proxy.key = 'an-earlier-key';
+  expect(await rehearse(proxy.url)).toEqual(['key']);
+
+  hooks.status = 403;
+  expect(await rehearse()).toEqual(['webhook']);
+  hooks.status = 204;
+  await truncate(backup, 10_000);
+  expect(await rehearse()).toEqual(['backup']);
+  // As on a full disk.
+  if (spawnSync('prlimit', ['--pid', String(server.pid), '--fsize=1:']).status === 0)
+    expect(await rehearse()).toEqual(['request', 'backup']);
+});
+
+test('./lodemark rehearse leaves nothing behind when it is interrupted', async () => {
+  const waiting: ServerResponse[] = [];
+  await using rehearsed = await startRehearsed((_, response) => waiting.push(response));
+  const { command, leads } = rehearsed;
+  const run = command(['rehearse']);
+  await expect.poll(() => waiting).toHaveLength(1);
+  expect(leads()).toBe(2);
+  run.kill('SIGINT');
+  expect(await text(run.stdout)).toMatch(/^ok +erase/m);
+  expect(leads()).toBe(1);
+  for (const response of waiting) response.end();
+});
+
+/** A proxy in front of the server, whose POSTs the test may answer, and whose page may have another key. */
+async function startProxy(target: string) {
+  const proxy: { ofPost: RequestListener | undefined; key: string } = {
+    ofPost: undefined,
+    key: 'public-client-key',
+  };
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '' } = request;
+    if (method === 'POST' && proxy.ofPost) return proxy.ofPost(request, response);
+    const body = method === 'POST' ? Buffer.concat(await Array.fromAsync(request)) : undefined;
+    const headers = new Headers();
+    for (const name of ['accept', 'apikey', 'content-type'])
+      if (request.headers[name]) headers.set(name, String(request.headers[name]));
+    const init = { method, headers, redirect: 'manual' as const, ...(body && { body }) };
+    const answer = await fetch(target + url, init);
+    const html = (await answer.text()).replaceAll('public-client-key', proxy.key);
+    response.writeHead(answer.status, { location: answer.headers.get('location') ?? '' }).end(html);
+  });
+  return Object.assign(proxy, {
+    url: `http://localhost:${await listen(server)}`,
+    [Symbol.asyncDispose]: () => closeServer(server),
+  });
+}
