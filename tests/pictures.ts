@@ -74,6 +74,8 @@ async function save(name: string, taken: Uint8Array): Promise<void> {
 /** What is far below the first view is loaded only when it is near. */
 async function loadAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // Playwright hides the scrollbar, and not the room that the page keeps for it.
+    document.documentElement.style.scrollbarGutter = 'auto';
     for (const image of document.images) {
       image.loading = 'eager';
       await image.decode();
