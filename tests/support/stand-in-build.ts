@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { bookingFields } from '../../booking/booking.ts';
 
 /**
  * Writes a stand-in for the build into `folder` (`dist/`): pages whose title shows what they were rendered
@@ -35,7 +36,7 @@ export async function renderSite({ year, contactEmail }) {
         { path: '/book', ...page('Book') },
       ],
       notFound: page('404', { year }),
-      failed: page('Book again', outlets('name', 'company_name', 'email')),
+      failed: page('Book again', outlets(...${JSON.stringify(bookingFields)})),
       problem: page('Error', outlets('message', 'requestId')),
     }],
     files: [
