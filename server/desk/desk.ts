@@ -59,14 +59,13 @@ export function startDesk(context: DeskContext): Desk {
     async lateStatus() {
       const summaries = channels.length > 0 ? await summarizeDeliveries(store) : [];
       const now = await findTime(store);
-      const isLate = summaries.some((one) => needsOperator(one, now));
-      const late =
-        contactPromise &&
-        (await countBookings(store, overdue(now, ageOfLate(now, contactPromise)))) > 0;
       const stateOf = (isLate: boolean) => (isLate ? 'late' : 'ok');
+      const age = contactPromise && ageOfLate(now, contactPromise);
       return {
-        deliveries: channels.length > 0 ? stateOf(isLate) : 'none',
-        leads: late === undefined ? 'none' : stateOf(late),
+        deliveries:
+          channels.length > 0 ? stateOf(summaries.some((one) => needsOperator(one, now))) : 'none',
+        leads:
+          age === undefined ? 'none' : stateOf((await countBookings(store, overdue(now, age))) > 0),
       };
     },
     facts: [

@@ -55,7 +55,7 @@ export interface ListJob {
 
 /**
  * Returns a look for leads that a list is due for. A list that no way took is sent again, with the same id, when
- * the lease has ended. The look of a job that has no way throws.
+ * the lease has ended.
  */
 export function createListJob({ config, store, log }: JobContext, job: ListJob) {
   const { mail, webhook, chat } = config;
