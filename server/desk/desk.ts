@@ -53,6 +53,12 @@ export function startDesk(context: DeskContext): Desk {
   const { config, store, log, pollInterval = 5_000 } = context;
   const channels = channelsOf(config);
   const outbox = startOutbox({ store, channels, log, pollInterval, jobs: jobsOf(context) });
+  unencryptedChannels(config).then(
+    (found) => {
+      for (const { text } of found) log.warn(text);
+    },
+    (err: unknown) => log.error({ err }, 'the encryption of the channels cannot be checked'),
+  );
   const { contactPromise } = config;
   return {
     ...outbox,
@@ -77,7 +83,6 @@ export function startDesk(context: DeskContext): Desk {
         ? alertsWarning(config)
         : `No one is notified of bookings yet: ${setChannel}. Bookings are kept until then`,
       remindersWarning(config),
-      ...unencryptedChannels(config).map(({ text }) => text),
     ].filter((text) => text !== undefined),
   };
 }

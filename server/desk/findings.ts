@@ -33,16 +33,17 @@ export function deskFindings(config: Config): DeskFindings {
   };
 }
 
-/** The channels whose messages may travel to another machine without encryption. */
-export function unencryptedChannels(config: Config): Finding[] {
-  const isPlain = ({ name, target }: Channel) =>
-    name === 'mail'
-      ? config.mail !== undefined && isUnencrypted(config.mail)
-      : target.startsWith('http://') && !isLoopback(new URL(target).hostname);
+/** The channels whose messages travel to another machine without encryption. Asks the mail server. */
+export async function unencryptedChannels(config: Config): Promise<Finding[]> {
+  const isMailPlain = config.mail !== undefined && (await isUnencrypted(config.mail));
   return channelsOf(config)
-    .filter(isPlain)
+    .filter(({ name, target }) =>
+      name === 'mail'
+        ? isMailPlain
+        : target.startsWith('http://') && !isLoopback(new URL(target).hostname),
+    )
     .map(({ name, target }) =>
-      warning('channel-unencrypted', `${name} may go to ${target} without encryption`),
+      warning('channel-unencrypted', `${name} goes to ${target} without encryption`),
     );
 }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { type ConnectionOptions, checkServerIdentity as checkIdentity } from 'node:tls';
 import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../../content/brand.ts';
 import { isLoopback } from '../../config/addresses.ts';
@@ -30,7 +31,9 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
   const { url, from, siteUrl } = mail;
   const server = new URL(url);
   const domain = publicHost(siteUrl) ?? from.slice(from.lastIndexOf('@') + 1);
-  const transport = connect(mail, limits);
+  // A password is never sent in the clear, except to this machine, where no one is on the way.
+  const requireTLS = server.username !== '' && !isLoopback(server.hostname);
+  const transport = connect(mail, { requireTLS, ...limits, tls: {} });
   return {
     server: server.hostname,
     async send({ id, to, replyTo, subject, ...body }, signal) {
@@ -59,26 +62,41 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
   };
 }
 
-/** Whether nothing requires encryption on the way to another machine: anyone there can prevent STARTTLS. */
-export function isUnencrypted({ url }: Mailer): boolean {
-  const { protocol, username, hostname, searchParams } = new URL(url);
-  if (protocol === 'smtps:' || isLoopback(hostname)) return false;
-  return username === '' && searchParams.get('requireTLS') !== 'true';
+/**
+ * Whether emails to another machine travel without encryption, for instance if the server offers no STARTTLS.
+ * Asks the server, and waits for ten seconds at most. False if it does not answer.
+ */
+export async function isUnencrypted(mail: Mailer): Promise<boolean> {
+  const server = new URL(mail.url);
+  const { protocol, username, hostname } = server;
+  // A password requires TLS.
+  if (protocol === 'smtps:' || username !== '' || isLoopback(hostname)) return false;
+  let isPlain = true;
+  // Only a TLS handshake calls it.
+  const checkServerIdentity: typeof checkIdentity = (...names) => {
+    isPlain = false;
+    return checkIdentity(...names);
+  };
+  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
+  const tls = { checkServerIdentity };
+  const transport = await connect(mail, { requireTLS: false, ...limits, tls });
+  const isReached = await transport.verify().catch(() => false);
+  transport.close();
+  return isReached && isPlain;
 }
 
-async function connect({ url, siteUrl }: Mailer, limits: GreetingLimits) {
+async function connect(
+  { url, siteUrl }: Mailer,
+  { tls, ...options }: GreetingLimits & { requireTLS: boolean; tls: ConnectionOptions },
+) {
   // Loaded only here: many servers never send an email.
   const { createTransport } = await import('nodemailer');
-  const { username, hostname } = new URL(url);
-  const isNear = isLoopback(hostname);
   const host = publicHost(siteUrl);
   return createTransport({
     url,
     ...(host !== undefined && { name: host }),
-    // A password is never sent in the clear, except to this machine, where no one is on the way.
-    ...(username !== '' && !isNear && { requireTLS: true }),
-    ...limits,
-    tls: { rejectUnauthorized: !isNear },
+    ...options,
+    tls: { rejectUnauthorized: !isLoopback(new URL(url).hostname), ...tls },
     disableFileAccess: true,
     disableUrlAccess: true,
     socketTimeout: answerTimeout,
