@@ -34,7 +34,7 @@ function pageOf({ suites }: JSONReport): string {
     sentences: sentencesIn([suite]),
   }));
   const all = sections.flatMap(({ sentences }) => testedIn(sentences));
-  const passed = all.filter(({ tests }) => stateOf(tests).startsWith('passed')).length;
+  const passed = all.filter(({ tests }) => stateOf(tests) === 'passed').length;
   const open = all.filter(({ tests }) => noteOf(tests, 'open') !== undefined).length;
   const engines = all.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations));
   const versions = engines.flatMap(({ type, description = '' }) =>
@@ -45,14 +45,14 @@ function pageOf({ suites }: JSONReport): string {
 
 \`npm run specification\` writes this page: each sentence of the specification, its test in \`tests/spec/\`, and how the last run ended.
 
-${passed} sentences pass, ${all.length - passed - open} do not, and ${open} leave open what the product does. A sentence without a remark passed in Chromium. Engines: ${[...new Set(versions)].sort().join(', ')}.
+${passed} sentences pass, ${all.length - passed - open} do not, and ${open} leave open what the product does. A sentence without a remark passed, a main one in every engine: ${[...new Set(versions)].sort().join(', ')}.
 ${lists.join('')}`;
 }
 
 function listOf(sentences: Sentence[], indent = ''): string {
   const items = sentences.map(({ words, tests, parts }) => {
     const state = tests.length === 0 ? 'passed' : stateOf(tests);
-    const remark = state === 'passed' ? '' : ` (${state.replace('passed in ', '')})`;
+    const remark = state === 'passed' ? '' : ` (${state})`;
     return `${indent}- ${words}${remark}\n${listOf(parts, `${indent}  `)}`;
   });
   return items.join('');
@@ -86,7 +86,7 @@ function stateOf(tests: JSONReportTest[]): string {
   if (tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
     return '**failed**';
   const ran = tests.filter(({ status }) => status === 'expected').length;
-  return ran === 0 ? 'not run' : `passed${ran > 1 ? ` in ${ran} engines` : ''}`;
+  return ran === 0 ? 'not run' : 'passed';
 }
 
 function noteOf(tests: JSONReportTest[], noted: string): string | undefined {
