@@ -26,8 +26,7 @@ function describeSettings(): string {
     const comments = lines.filter((line) => line.startsWith('# ')).map((line) => line.slice(2));
     const names = lines.flatMap((line) => /^#([A-Z_]+)=/.exec(line)?.slice(1) ?? []);
     const rows = names.map((name) => rowOf(name));
-    const table = ['| Setting | Default | Value |', '|---|---|---|', ...rows].join('\n');
-    return `## ${heading}\n\n${comments.join(' ')}\n\n${table}\n`;
+    return `## ${heading}\n\n${comments.join(' ')}\n\n${rows.join('\n')}\n`;
   });
   return `# Settings
 
@@ -47,7 +46,8 @@ function rowOf(name: string): string {
   if (!schema) throw new Error(`.env.example has ${name}, which is no setting`);
   const initial = schema.safeParse(undefined).data;
   const value = schema.meta()?.description ?? '';
-  return `| \`${name}\` | ${initial === undefined ? 'none' : `\`${initial}\``} | ${value.replaceAll('|', '\\|')} |`;
+  const byDefault = initial === undefined ? '' : ` (default \`${initial}\`)`;
+  return `- \`${name}\`${byDefault}: ${value}`;
 }
 
 async function describeCommands(): Promise<string> {
