@@ -3,11 +3,13 @@
  * focus, so that a screen reader says all of it, and shows its heading, whatever is below.
  */
 export function openDialog(dialog: HTMLDialogElement): void {
-  const { style } = document.documentElement;
+  const { style, clientWidth } = document.documentElement;
   // Safari before 15.4 has no dialogs, but shows this one.
   if (dialog.showModal) {
     style.overflow = 'hidden';
-    dialog.addEventListener('close', () => (style.overflow = ''), { once: true });
+    // The room of the scrollbar that is now gone: the page does not move sideways.
+    style.paddingRight = `${innerWidth - clientWidth}px`;
+    dialog.onclose = () => (style.overflow = style.paddingRight = '');
     dialog.showModal();
   } else dialog.setAttribute('open', '');
   dialog.focus();
