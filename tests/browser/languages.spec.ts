@@ -29,7 +29,7 @@ byDefault(
         `/social-book-${language}.png`,
       ])
         expect((await page.request.get(path)).status(), path).toBe(404);
-      const mark = new RegExp(`hreflang|/${language}["/]|-${language}\\.|lang="${language}"`, 'i');
+      const mark = new RegExp(`hreflang=|/${language}["/]|-${language}\\.|lang="${language}"`, 'i');
       for (const path of [...pages, '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
         expect(await (await page.request.get(path)).text(), path).not.toMatch(mark);
     }
