@@ -18,8 +18,8 @@ export function Certificate() {
           <g stroke="var(--tint)">
             <rect x="18" y="18" width="964" height="1064" strokeWidth="2" />
             <rect x="27" y="27" width="946" height="1046" strokeWidth="2" />
-            <path d="M70 978H930" strokeWidth="2" />
-            <path className="blank" d="M290 866H710M370 924H630" strokeWidth="1.5" />
+            <path d="M70 954H930" strokeWidth="2" />
+            <path className="blank" d="M290 846H710M370 904H630" strokeWidth="1.5" />
           </g>
           <g
             className="engraved"
@@ -34,7 +34,7 @@ export function Certificate() {
             <Initial size={290} fill="var(--ink)" />
           </g>
           <g fill="var(--ink)" fontFamily="var(--mono)" fontSize="25" textAnchor="middle">
-            <text fill="var(--ink-soft)" x="500" y="775" letterSpacing="2.5">
+            <text fill="var(--ink-soft)" x="500" y="764" letterSpacing="2.5">
               {certificate.title.toLocaleUpperCase(language)}
             </text>
             <g unicodeBidi="plaintext">
@@ -43,13 +43,13 @@ export function Certificate() {
                 fontFamily="var(--display)"
                 fontWeight="500"
                 x="500"
-                y="872"
+                y="852"
               />
-              <text className="company" fontFamily="var(--text)" x="500" y="936" />
+              <text className="company" fontFamily="var(--text)" x="500" y="916" />
             </g>
-            <text className="serial" x="70" y="1016" textAnchor="start" />
-            <text className="day" x="930" y="1016" textAnchor="end" />
-            <text fill="var(--accent)" x="500" y="1051">
+            <text className="serial" x="70" y="990" textAnchor="start" />
+            <text className="day" x="930" y="990" textAnchor="end" />
+            <text fill="var(--accent)" x="500" y="1034">
               {certificate.notice}
             </text>
           </g>

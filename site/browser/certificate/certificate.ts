@@ -43,8 +43,9 @@ export function startCertificate(): void {
     if (typed.join('\n') === words.join('\n')) return;
     words = typed;
     clearTimeout(timer);
-    // At once: the thanks may open before the seal is drawn, and nothing in them moves afterwards. Without
-    // `subtle`, as over plain HTTP, there is no serial to keep.
+    // It has its room at once: the thanks may open before the seal is drawn, and nothing in them moves
+    // afterwards. Without `subtle`, as over plain HTTP, there is no serial to keep.
+    kept.style.visibility = 'hidden';
     kept.hidden = typed.join('') === '' || crypto.subtle === undefined;
     // The letter itself is painted first.
     afterPaint(() => {
@@ -76,6 +77,7 @@ export function startCertificate(): void {
       else lines?.append(piece);
       showSeal(true);
     }
+    if (serial) kept.style.visibility = 'visible';
   }
 
   function showSeal(engraved: boolean) {

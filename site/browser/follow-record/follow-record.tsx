@@ -76,7 +76,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
           </div>
         </li>
         <li className="step">
-          <Wires from={1} to={processing.parts.length} />
+          <Wires from={1} to={processing.parts.length} downTo={1} />
           <StepHead {...processing} />
           <ul className="parts">
             {processing.parts.map(({ icon, title, description }, index) => (
@@ -127,12 +127,14 @@ interface WiresProps {
   /** How many ends the bundle has at its start, spread evenly. */
   from: number;
   to: number;
+  /** How many ends it has where it leads down to the name of a step. */
+  downTo?: number;
   /** The line that the record takes; by default it takes all of them. */
   chosen?: number | 'none';
 }
 
 /** A bundle of lines between two parts of the flow: across on a wide page, otherwise down. */
-function Wires({ from, to, chosen }: WiresProps) {
+function Wires({ from, to, downTo = to, chosen }: WiresProps) {
   // The edge is 1,200 units long.
   const endOf = (index: number, count: number) =>
     ((Math.min(index, count - 1) + 0.5) * 1200) / count;
@@ -140,10 +142,11 @@ function Wires({ from, to, chosen }: WiresProps) {
   const ends = Array.from({ length: Math.max(from, to) }, (_, index) => ({
     start: endOf(index, from),
     end: endOf(index, to),
+    below: endOf(index, downTo),
   }));
   const bundles = {
     across: ends.map(({ start, end }) => `M0 ${start}C50 ${start} 50 ${end} 100 ${end}`),
-    down: ends.map(({ start, end }) => `M${start} 0C${start} 50 ${end} 50 ${end} 100`),
+    down: ends.map(({ start, below }) => `M${start} 0C${start} 50 ${below} 50 ${below} 100`),
   };
   return Object.entries(bundles).map(([way, lines]) => (
     <div key={way} className={`${way} whole`}>
@@ -155,7 +158,7 @@ function Wires({ from, to, chosen }: WiresProps) {
         aria-hidden="true"
       >
         <path d={lines.join('')} />
-        {lines.filter(isTaken).map((line) => (
+        {[...new Set(lines)].filter(isTaken).map((line) => (
           <path key={line} className="thread" d={line} />
         ))}
       </svg>
