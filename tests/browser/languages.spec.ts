@@ -46,6 +46,8 @@ byDefault('@desktop a language that is named first has its pages at /', async ({
   await page.getByRole('button', { name: bookingForm.submit }).click();
   await page.getByRole('alertdialog').getByRole('link', { name: controls.close }).click();
   await expect(page).toHaveURL(`${program.url}/`);
+  // What it still loads would fail without its server.
+  await page.waitForLoadState();
   await program.stop();
 });
 
