@@ -2,8 +2,17 @@ import { type Booking, bookingFields } from './booking.ts';
 
 /** Letters that have no accent to remove (Unicode has no decomposition for them). */
 const letters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h' },
-  ...{ ς: 'σ' },
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+  ς: 'σ',
 };
 
 /** A number with its separators: `+49 (0)30 123-45`. */

@@ -1,8 +1,15 @@
 /** Sources that need no `./lodemark link`, and how the provider reads them. */
 export const sourceLabels: Readonly<Record<string, string>> = {
-  ...{ direct: 'Direct', 'other-site': 'Other site', other: 'Other' },
-  ...{ google: 'Google', bing: 'Bing', duckduckgo: 'DuckDuckGo', ecosia: 'Ecosia', yahoo: 'Yahoo' },
-  ...{ linkedin: 'LinkedIn', x: 'X' },
+  direct: 'Direct',
+  'other-site': 'Other site',
+  other: 'Other',
+  google: 'Google',
+  bing: 'Bing',
+  duckduckgo: 'DuckDuckGo',
+  ecosia: 'Ecosia',
+  yahoo: 'Yahoo',
+  linkedin: 'LinkedIn',
+  x: 'X',
 };
 
 /** A stored source as the provider reads it. */

@@ -58,10 +58,16 @@ function eventOf({ lead }: Notice, settings: NoticeSettings) {
   const { id, created_at, language, time_zone } = booking;
   const deadline = contactBy(booking, settings.contactPromise);
   const data = {
-    ...{ id, created_at, ...bookingOf((field) => booking[field]), language, time_zone },
+    id,
+    created_at,
+    ...bookingOf((field) => booking[field]),
+    language,
+    time_zone,
     contact_by: deadline === undefined ? null : new Date(deadline).toISOString(),
     asked_before: earlier.map((other) => ({
-      ...{ id: other.id, created_at: other.created_at, state: other.state },
+      id: other.id,
+      created_at: other.created_at,
+      state: other.state,
       ...bookingOf((field) => other[field]),
     })),
     links: linksOf(lead, settings),

@@ -120,7 +120,9 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         contact_by: deadline === undefined ? null : new Date(deadline).toISOString(),
       },
       others: others.map((other) => ({
-        ...{ id: other.id, created_at: other.created_at, folder: other.state },
+        id: other.id,
+        created_at: other.created_at,
+        folder: other.state,
         ...visibleFields(other),
       })),
       owners: users,
@@ -163,7 +165,8 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const owner = asked && users.find((user) => comparable(user) === comparable(asked));
     if (asked && owner === undefined) throw new InboxError(400);
     const result = await changeLead(store, id, {
-      ...{ ...change, who: email },
+      ...change,
+      who: email,
       ...(day !== undefined && { followUp: day === null ? null : await followUpOf(day) }),
       ...(owner !== undefined && { owner }),
     });

@@ -66,14 +66,20 @@ async function findParts(store: Store, promise: ContactPromise | undefined): Pro
     contacted !== null && (!promise || Date.parse(contacted) <= deadlineOf(asked, promise));
   return [
     ...loads.map(({ day, source, loads }) => ({
-      ...{ monday: mondayOf(Date.parse(day)), source: sourceLabel(source) },
-      ...{ loads, requests: 0, contacted: 0 },
+      monday: mondayOf(Date.parse(day)),
+      source: sourceLabel(source),
+      loads,
+      requests: 0,
+      contacted: 0,
     })),
     ...leads.map(({ created_at, contacted_at, source }) => {
       const asked = Date.parse(created_at);
       return {
-        ...{ monday: mondayOf(asked), source: source === null ? 'Unknown' : sourceLabel(source) },
-        ...{ loads: 0, requests: 1, contacted: Number(isInTime(asked, contacted_at)) },
+        monday: mondayOf(asked),
+        source: source === null ? 'Unknown' : sourceLabel(source),
+        loads: 0,
+        requests: 1,
+        contacted: Number(isInTime(asked, contacted_at)),
       };
     }),
   ];

@@ -62,10 +62,16 @@ function contactText(
     return contactRuleOf(contactPromise, contactRule, language);
   const deadline = new Date(deadlineOf(Date.parse(created_at), contactPromise));
   const day = deadline.toLocaleDateString(language, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: time_zone },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: time_zone,
   });
   const hour = deadline.toLocaleTimeString(language, {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: time_zone },
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: time_zone,
   });
   return contactRule.moment.replace('{moment}', `${day}, ${hour} (${time_zone})`);
 }

@@ -14,7 +14,9 @@ export function writeContactMoment(language: string): void {
       ...(isFar && { day: 'numeric', month: 'long' }),
     });
     const hour = time.toLocaleTimeString(language, {
-      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     });
     rule.textContent = moment.replace('{moment}', `${day}, ${hour}`);
   } catch {
