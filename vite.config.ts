@@ -10,7 +10,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The plugins cut fonts and draw icons: a warning about their share of the time would alarm.
+    // The plugins cut fonts: a warning about their share of the time would alarm.
     // 'use client' in a package is for a server that renders React.
     rolldownOptions: { checks: { pluginTimings: false, moduleLevelDirective: false } },
     cssMinify: true,

@@ -7,6 +7,7 @@ import { brand } from '../content/brand.ts';
 import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { renderFolder } from '../server/http/pages.ts';
 import { checkContent } from './content/check.ts';
+import { drawPictures } from './pictures.ts';
 import { outputsOf } from './vite/inline-script.ts';
 
 // React takes its development build by this, here and in the server's module.
@@ -29,7 +30,12 @@ try {
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
   // Apart from the pages' files: it is served only while INBOX_USERS is set.
   const inbox = hasInbox && (await buildScripts('inbox', 'inbox/app.tsx', '/inbox/'));
-  const input = { render: 'site/render.tsx', ...(hasInbox && { inbox: 'inbox/document.tsx' }) };
+  const input = {
+    render: 'site/render.tsx',
+    icons: 'site/illustrations/icons.tsx',
+    'social-image': 'site/illustrations/social-image.tsx',
+    ...(hasInbox && { inbox: 'inbox/document.tsx' }),
+  };
   await buildPart('server', {
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -39,6 +45,7 @@ try {
     ssr: { noExternal: true },
     build: { ssr: true, rolldownOptions: { input } },
   });
+  await drawPictures(out);
   // What cannot be rendered in any language is found here and not at the start.
   const LANGUAGES = brand.languages.join();
   const settings = siteSettingsOf(checkConfig({ LANGUAGES }, root));

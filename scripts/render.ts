@@ -43,7 +43,8 @@ async function renderSite(): Promise<void> {
     if (settings.staticHost && address !== '/')
       addFile(`${address.slice(1)}/index.html`, page.html);
   }
-  for (const { path: address, type, body } of [...site.files, ...(await scriptsIn('client'))]) {
+  const others = [...(await builtFiles('client', 'assets')), ...(await builtFiles('pictures', ''))];
+  for (const { path: address, type, body } of [...site.files, ...others]) {
     // What lies under /assets/ carries a hash of its bytes in its name.
     const isHashed = address.startsWith('/assets/');
     const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
@@ -75,7 +76,7 @@ async function renderInbox(files: SiteIndex['files']): Promise<PageEntry> {
   const module: { renderInbox(): Promise<Page> } = await import(
     pathToFileURL(moduleFile('inbox')).href
   );
-  for (const { path: address, type, body } of await scriptsIn('inbox'))
+  for (const { path: address, type, body } of await builtFiles('inbox', 'assets'))
     files[`/inbox${address}`] = {
       file: addFile(`inbox${address}`, body),
       type: withCharset(type),
@@ -103,14 +104,14 @@ function addFile(name: string, body: string | Uint8Array): string {
   return name;
 }
 
-/** The scripts of one part of the build. */
-async function scriptsIn(part: 'client' | 'inbox') {
-  const names = await readdir(path.join(built, part, 'assets'));
+/** The files in a folder of one part of the build: the scripts, or PNG pictures. */
+async function builtFiles(part: string, folder: string) {
+  const names = await readdir(path.join(built, part, folder));
   return Promise.all(
     names.map(async (name) => ({
-      path: `/assets/${name}`,
-      type: 'text/javascript',
-      body: await readFile(path.join(built, part, 'assets', name)),
+      path: path.posix.join('/', folder, name),
+      type: name.endsWith('.js') ? 'text/javascript' : 'image/png',
+      body: await readFile(path.join(built, part, folder, name)),
     })),
   );
 }

@@ -28,7 +28,9 @@ declare module 'virtual:icon-sprite' {
 }
 declare module 'virtual:pictures' {
   export const files: { path: string; type: string; base64: string }[];
-  /** The provider's own, with its shape in px. */
+  /** The provider's own logo as an address that holds it, for drawings; empty: there is none. */
+  export const logoAddress: string;
+  /** The same as a file, with its shape in px. */
   export const logo: { src: string; width: number; height: number } | null;
   /** The path of each picture and document of the provider, by file name. */
   export const ownFiles: Record<string, string>;

@@ -25,7 +25,7 @@ export const renderSite: RenderSite = async (settings) => {
       ...pictureFiles,
       belowTheFold,
       phoneFonts,
-      ...rootFiles(translations, settings),
+      ...(await rootFiles(translations, settings)),
     ],
   };
 };

@@ -1,20 +1,17 @@
-import { files as icons } from 'virtual:pictures';
+import { files as ownFiles } from 'virtual:pictures';
 import { brand } from '../content/brand.ts';
 import { colours } from './colours.ts';
 import { type Copy, pageTitles } from './copy.ts';
-import { socialImagesOf } from './illustrations/social-image.tsx';
-import { translations as allTranslations, placesOf } from './languages.ts';
+import { favicon } from './illustrations/icons.tsx';
+import { placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** What browsers, home screens, search engines and security researchers ask for at addresses of their own. */
-export function rootFiles(
+export async function rootFiles(
   translations: readonly Copy[],
   { siteUrl, contactEmail, year }: SiteSettings,
-): SiteFile[] {
+): Promise<SiteFile[]> {
   const languages = translations.map(({ language }) => language);
-  const unserved = allTranslations
-    .filter(({ language }) => !languages.includes(language))
-    .flatMap((copy) => socialImagesOf(copy).map(({ path }) => path));
   // RFC 2606: no mail arrives at the sample's address.
   const takesMail = !contactEmail.endsWith('.example');
   const text = (path: string, lines: string[]): SiteFile => ({
@@ -23,9 +20,12 @@ export function rootFiles(
     body: `${lines.join('\n')}\n`,
   });
   return [
-    ...icons
-      .filter(({ path }) => !unserved.includes(path))
-      .map(({ path, type, base64 }) => ({ path, type, body: Buffer.from(base64, 'base64') })),
+    ...ownFiles.map(({ path, type, base64 }) => ({
+      path,
+      type,
+      body: Buffer.from(base64, 'base64'),
+    })),
+    { path: '/favicon.svg', type: 'image/svg+xml', body: await favicon() },
     ...translations.map((copy) => ({
       path: manifestPath(copy),
       type: 'application/manifest+json',

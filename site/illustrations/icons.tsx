@@ -1,3 +1,4 @@
+import { logoAddress } from 'virtual:pictures';
 import type { ReactNode } from 'react';
 import { colours } from '../colours.ts';
 import { markup } from '../markup.ts';
@@ -7,17 +8,26 @@ import { SealLines } from './seal.tsx';
 const { tint, pale, paper } = colours.light;
 const ground = { radius: 1050, waves: [{ count: 16, reach: 300 }] };
 
-/** The icons as SVG files, for the build to make pictures of; `logo` is the address of the provider's own, or empty. */
-export async function drawIcons(logo: string) {
-  return {
-    favicon: await markup(<Favicon logo={logo} />),
-    roundedIcon: await markup(<AppIcon corner={440} logo={logo} />),
-    squareIcon: await markup(<AppIcon corner={0} logo={logo} />),
-  };
+/** The icon of a tab, as an SVG file. */
+export const favicon = () => markup(<Favicon />);
+
+/** Each icon that is a PNG: its name, its drawing and its size in px. */
+export async function drawIcons() {
+  const tab = await favicon();
+  const rounded = await markup(<AppIcon corner={440} />);
+  const square = await markup(<AppIcon corner={0} />);
+  return [
+    // Browsers go by its bytes, not by its name.
+    { name: 'favicon.ico', svg: tab, size: 32 },
+    { name: 'apple-touch-icon.png', svg: square, size: 180 },
+    { name: 'icon-192.png', svg: rounded, size: 192 },
+    { name: 'icon-512.png', svg: rounded, size: 512 },
+    { name: 'icon-maskable-512.png', svg: square, size: 512 },
+  ];
 }
 
 /** The mark on a disc of paper, so that it shows on any tab. */
-function Favicon({ logo }: { logo: string }): ReactNode {
+function Favicon(): ReactNode {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -26,8 +36,15 @@ function Favicon({ logo }: { logo: string }): ReactNode {
       fill="currentColor"
       aria-hidden="true"
     >
-      <rect x="-1000" y="-1000" width="2000" height="2000" rx={logo ? 400 : 1000} fill={paper} />
-      <LogoImage logo={logo} side={1760} />
+      <rect
+        x="-1000"
+        y="-1000"
+        width="2000"
+        height="2000"
+        rx={logoAddress ? 400 : 1000}
+        fill={paper}
+      />
+      <LogoImage side={1760} />
     </svg>
   );
 }
@@ -37,27 +54,27 @@ function Favicon({ logo }: { logo: string }): ReactNode {
  * of a side of 2000; 0 if the system cuts the icon. The mark stays within the circle of 1600 that
  * every cut leaves (Web App Manifest, `maskable`).
  */
-function AppIcon({ corner, logo }: { corner: number; logo: string }): ReactNode {
+function AppIcon({ corner }: { corner: number }): ReactNode {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000" aria-hidden="true">
       <clipPath id="c">
         <rect x="-1000" y="-1000" width="2000" height="2000" rx={corner} />
       </clipPath>
       <g clipPath="url(#c)">
-        <rect x="-1000" y="-1000" width="2000" height="2000" fill={logo ? paper : tint} />
+        <rect x="-1000" y="-1000" width="2000" height="2000" fill={logoAddress ? paper : tint} />
         <g fill="none" stroke={pale} strokeWidth="6" strokeOpacity=".32">
           <Rosette id="g" curve={ground} repeats={12} />
         </g>
       </g>
       <g color={paper} fill="currentColor" transform="scale(.74)">
-        <LogoImage logo={logo} side={1500} />
+        <LogoImage side={1500} />
       </g>
     </svg>
   );
 }
 
 /** The provider's own logo in the middle, or the seal. */
-function LogoImage({ logo, side }: { logo: string; side: number }): ReactNode {
-  if (!logo) return <SealLines />;
-  return <image href={logo} x={-side / 2} y={-side / 2} width={side} height={side} />;
+function LogoImage({ side }: { side: number }): ReactNode {
+  if (!logoAddress) return <SealLines />;
+  return <image href={logoAddress} x={-side / 2} y={-side / 2} width={side} height={side} />;
 }

@@ -1,4 +1,5 @@
 import type { FaceName } from 'virtual:fonts';
+import { logoAddress } from 'virtual:pictures';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
@@ -32,19 +33,16 @@ export function socialImageOf(copy: Copy, page: string) {
   };
 }
 
-/** Those of a language. */
-export const socialImagesOf = (copy: Copy) => pages.map((page) => socialImageOf(copy, page));
-
-/** Of each language. */
+/** Those of each language. */
 export const socialImages = translations.flatMap((copy) =>
-  socialImagesOf(copy).map((image) => ({ copy, ...image })),
+  pages.map((page) => ({ copy, ...socialImageOf(copy, page) })),
 );
 
-/** The social image without its text, as an SVG file; `logo` is the address of the provider's own, or empty. */
-export const drawSocialImage = (logo: string) => markup(<SocialImage logo={logo} />);
+/** The social image without its text, as an SVG file. */
+export const drawSocialImage = () => markup(<SocialImage />);
 
 /** The first view as a certificate in small: its frame runs off the right edge, behind the token. */
-function SocialImage({ logo }: { logo: string }): ReactNode {
+function SocialImage(): ReactNode {
   const { width, height } = socialSize;
   const corner = { id: 'corner', x: 40, y: 40, width: 88, height: 88, viewBox: '0 0 64 64' };
   return (
@@ -64,8 +62,8 @@ function SocialImage({ logo }: { logo: string }): ReactNode {
       <svg x="700" y="15" width="600" height="600" aria-hidden="true">
         {tokenSheets('light')}
       </svg>
-      {logo ? (
-        <image href={logo} x="92" y="100" width="44" height="44" />
+      {logoAddress ? (
+        <image href={logoAddress} x="92" y="100" width="44" height="44" />
       ) : (
         <g color={tint} fill="currentColor" transform="translate(114 122)scale(.0226)">
           <SealLines />

@@ -16,6 +16,7 @@ export function writeBuild(folder: string): void {
   write('server/inbox.js', inbox);
   write('client/assets/island-1a2b3c.js', script);
   write('inbox/assets/main-1a2b3c.js', script);
+  write('pictures/icon.png', 'PNG!');
 }
 
 const renderer = `
@@ -41,7 +42,6 @@ export async function renderSite({ year, contactEmail }) {
     }],
     files: [
       ...['/icon.svg', '/assets/own-logo.svg'].map((path) => ({ path, type: 'image/svg+xml', body: icon })),
-      { path: '/icon.png', type: 'image/png', body: new Uint8Array([0x89, 0x50, 0x4e, 0x47]) },
       { path: '/robots.txt', type: 'text/plain', body: 'User-agent: *' },
     ],
   };

@@ -1,0 +1,75 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FaceName, Part } from 'virtual:fonts';
+import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
+import subsetFont from 'subset-font';
+import UPNG from 'upng-js';
+import { brand } from '../content/brand.ts';
+import { faces, parts } from './vite/font-faces.ts';
+import { lettersOf } from './vite/fonts.ts';
+import { readContent } from './vite/virtual-module.ts';
+
+type Icons = typeof import('../site/illustrations/icons.tsx');
+type Social = typeof import('../site/illustrations/social-image.tsx');
+
+/** Line work in four colours needs no more than 64, and is a fifth of the size. */
+const colours = brand.logo ? 256 : 64;
+
+/**
+ * Draws the icons and the social images of the site that is built in `built` into its folder `pictures`. The build
+ * draws them, so the server draws none when it starts.
+ */
+export async function drawPictures(built: string): Promise<void> {
+  const moduleOf = (name: string) => import(pathToFileURL(join(built, 'server', name)).href);
+  const { drawIcons }: Icons = await moduleOf('icons.js');
+  const social: Social = await moduleOf('social-image.js');
+  const folder = join(built, 'pictures');
+  await mkdir(folder);
+  const write = (name: string, context: SKRSContext2D) =>
+    writeFile(join(folder, name), png(context));
+  for (const { name, svg, size } of await drawIcons())
+    await write(name, await contextOf(svg, size, size));
+  const ground = await social.drawSocialImage();
+  const fonts = await registerFonts();
+  for (const { path, copy, words, width, height } of social.socialImages) {
+    const context = await contextOf(ground, width, height);
+    // The machine's own language would change letters.
+    context.lang = copy.language;
+    social.writeSocialText(context, familyOf, copy, words);
+    await write(path, context);
+  }
+  GlobalFonts.removeBatch(fonts);
+}
+
+const aliasOf = (face: FaceName, part: Part) => `${face}-${part}`;
+
+const familyOf = (face: FaceName) => parts.map((part) => aliasOf(face, part)).join();
+
+/** Makes the letters of the content in each face known to the canvas, so that it needs no font of the system. */
+function registerFonts() {
+  const letters = readContent({ addWatchFile() {} }).then(lettersOf);
+  const registered = faces.flatMap(({ name, files, axes }) =>
+    parts.map(async (part) => {
+      const options = { targetFormat: 'sfnt', variationAxes: axes } as const;
+      const font = await subsetFont(await readFile(files[part]), await letters, options);
+      const key = GlobalFonts.register(font, aliasOf(name, part));
+      if (key === null) throw new Error(`${name} cannot be drawn`);
+      return key;
+    }),
+  );
+  return Promise.all(registered);
+}
+
+async function contextOf(svg: string, width: number, height: number): Promise<SKRSContext2D> {
+  const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `);
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(await loadImage(Buffer.from(sized)), 0, 0);
+  return context;
+}
+
+function png(context: SKRSContext2D): Buffer {
+  const { width, height } = context.canvas;
+  const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
+  return Buffer.from(UPNG.encode([pixels.buffer], width, height, colours));
+}
