@@ -58,7 +58,7 @@ export function insertBookings(
   }));
   // One fixed order prevents a deadlock between two requests with the same values.
   rows.sort((a, b) => compare(keyOf(a), keyOf(b)));
-  return store.write(async (db) => {
+  return store.writeOne(async (db) => {
     const { source } = origin;
     const known = source === undefined ? {} : { source: await knownSource(db, source) };
     const values = rows.map((row) => ({ ...row, ...known }));

@@ -95,14 +95,15 @@ const dateOf = pg.types.getTypeParser(TIMESTAMPTZ);
 types.setTypeParser(TIMESTAMPTZ, (text) => dateOf(text).toISOString());
 
 /**
- * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The limit would reach other
+ * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The other settings would reach other
  * programs through a pooler, which may give each transaction to another process than it named at the
- * start: there only `query_timeout` holds.
+ * start: there the operator sets them (docs/postgresql.md).
  */
 function sessionSettings(statementTimeout: number, client: pg.ClientBase): string {
   const backend = 'processID' in client ? Number(client.processID) : 0;
   return `SET datestyle = 'ISO';
-    SELECT set_config('statement_timeout', '${statementTimeout}', false)
+    SELECT set_config('statement_timeout', '${statementTimeout}', false),
+      set_config('default_transaction_isolation', 'read committed', false)
     WHERE pg_backend_pid() = ${backend}`;
 }
 

@@ -10,7 +10,7 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
   const { dialect } = store;
   let nextSweep = 0;
   const sweep = () =>
-    store.write((db) =>
+    store.writeOne((db) =>
       db.deleteFrom('rate_limits').where('window_ends', '<=', dialect.clock()).execute(),
     );
   return (quota) => async (plainAddress, count) => {
@@ -22,7 +22,7 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
       // The next sweep deletes what this one could not.
       sweep().catch(() => {});
     }
-    const [counted] = await store.write(async (db) => {
+    const [counted] = await store.writeOne(async (db) => {
       const statement = consume(address, quota, count);
       return (await statement.execute(db)).rows;
     });
@@ -34,7 +34,7 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
         const update = sql`UPDATE booking_private.rate_limits SET requests = requests - ${count}
           WHERE address = ${address} AND window_ends = ${windowEnds}::timestamptz AND requests >= ${count}`;
         // If it fails, the request is forgotten with its window.
-        await store.write((db) => update.execute(db)).catch(() => {});
+        await store.writeOne((db) => update.execute(db)).catch(() => {});
       },
     };
   };

@@ -45,8 +45,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       throw error;
     });
     const { promise, reject } = Promise.withResolvers<never>();
-    const late = new StoreUnavailable('The database is not ready yet');
-    const timer = setTimeout(() => reject(late), options.prepareTimeout ?? 4_000);
+    const giveUp = () => reject(new StoreUnavailable('The database is not ready yet'));
+    const timer = setTimeout(giveUp, options.prepareTimeout ?? 4_000);
     await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
   }
 
@@ -66,16 +66,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const transaction = <T>(work: (db: Db) => Promise<T>) =>
     db.transaction().setIsolationLevel('read committed').execute(work);
 
+  const callTwice = <T>(work: () => Promise<T>) =>
+    call(() =>
+      work().catch((error: unknown) => {
+        if (!isConflict(error)) throw error;
+        return work();
+      }),
+    );
+
   const store: Store = {
     dialect: postgres,
     read: (work) => call(() => work(db)),
-    write: (work) =>
-      call(() =>
-        transaction(work).catch((error: unknown) => {
-          if (!isConflict(error)) throw error;
-          return transaction(work);
-        }),
-      ),
+    write: (work) => callTwice(() => transaction(work)),
+    // One round trip instead of three.
+    writeOne: (work) => callTwice(() => work(db)),
     async close() {
       closing = true;
       await Promise.allSettled(running);

@@ -141,6 +141,20 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     }
   }
 
+  const write: Store['write'] = (work) =>
+    new Promise((resolve, reject) => {
+      current();
+      if (waiting.length >= mostWaiting)
+        throw new StoreOverloaded(`${mostWaiting} writes are waiting`);
+      const run = async (db: Db) => {
+        const result = await work(db);
+        return () => resolve(result);
+      };
+      waiting.push({ run, reject });
+      // After all that arrives in this turn of the event loop.
+      flushing ??= new Promise((done) => setImmediate(() => done(flush())));
+    });
+
   await start(create).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
     reopen(error, create);
@@ -157,19 +171,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       await checkFiles(database);
       return result;
     },
-    write: <T>(work: (db: Db) => Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        current();
-        if (waiting.length >= mostWaiting)
-          throw new StoreOverloaded(`${mostWaiting} writes are waiting`);
-        const run = async (db: Db) => {
-          const result = await work(db);
-          return () => resolve(result);
-        };
-        waiting.push({ run, reject });
-        // After all that arrives in this turn of the event loop.
-        flushing ??= new Promise((done) => setImmediate(() => done(flush())));
-      }),
+    write,
+    writeOne: write,
     checkRoom() {
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < minimumFreeSpace)

@@ -18,6 +18,8 @@ export interface Store {
    * twice, and may await the database alone.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for work that writes with its last statement alone, which needs no transaction. */
+  writeOne: Store['write'];
   /** Throws `StoreUnavailable` if the disk has no room. Only the embedded database has it. */
   checkRoom?(): void;
   /** Empties the log of erased data, as soon as no other program reads it. Only the embedded database has it. */
