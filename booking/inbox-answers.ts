@@ -108,35 +108,22 @@ export interface ActAnswer {
   counts: Counts;
 }
 
-/** One number of the report. */
+/** A line of a table of numbers. */
 export interface ReportRow {
   label: string;
-  text: string;
-  /** Its share of the whole, from 0 to 1, if it has one. */
+  /** One for each column. */
+  texts: string[];
+  /** The length of its bar, from 0 to 1, if it has one. */
   share?: number;
 }
 
-/** GET report: the numbers of the last 90 days. The weekly email has the same. */
+/** GET report: the numbers of the last 90 days. GET where-from: the sources of the last 13 weeks. */
 export interface ReportAnswer {
   title: string;
+  note?: string;
+  /** Their names; empty for a single column. */
+  columns: string[];
   sections: { heading: string; rows: ReportRow[] }[];
-}
-
-/** A source, as the provider reads it. */
-export interface SourceRow {
-  source: string;
-  /** Of pages; not people. */
-  loads: number;
-  /** Without quarantined ones. */
-  requests: number;
-  contacted: number;
-}
-
-/** GET where-from: the last 13 weeks together, then each of them, the newest first. */
-export interface WhereFromAnswer {
-  /** The name of that number: 'In time' if CONTACT_WITHIN is set. */
-  contacted: string;
-  sections: { heading: string; rows: SourceRow[] }[];
 }
 
 // POST leads/ID {version, state?, note?, follow_up?, owner?}: `follow_up` is a date (2026-11-27) after today, or null.

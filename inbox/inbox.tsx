@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useRoute } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { brand } from '../content/brand.ts';
 import { ask, leave } from './client.ts';
 import { counted } from './format.ts';
@@ -11,37 +11,42 @@ import { Notices, notify, notifyFailure } from './notices.tsx';
 import { usePlace } from './place.ts';
 import { useCounts, useLeads } from './queries.ts';
 import { Report } from './report.tsx';
-import { WhereFrom } from './where-from.tsx';
+
+const pages = [
+  { path: '/inbox', name: 'Leads' },
+  { path: '/inbox/report', name: 'Report' },
+  { path: '/inbox/where-from', name: 'Where from' },
+];
 
 /** The list and the open lead side by side, or a page of numbers. */
 export function Inbox({ email }: { email: string }) {
-  const [isReport] = useRoute('/inbox/report');
-  const [isWhereFrom] = useRoute('/inbox/where-from');
+  const [path] = useLocation();
   const { id } = usePlace();
+  const current = pages.find((page) => page.path === path) ?? pages[0];
   return (
     <>
-      <Bar isReport={isReport || isWhereFrom} />
+      <nav className="bar line" aria-label="Inbox pages">
+        <h1 className="visually-hidden">Inbox</h1>
+        {pages.map((page) => (
+          <Link
+            key={page.path}
+            className="quiet"
+            href={page.path}
+            aria-current={page === current ? 'page' : undefined}
+          >
+            {page.name}
+          </Link>
+        ))}
+      </nav>
       <main className="panes" tabIndex={-1} data-lead={id !== undefined || undefined}>
         <Notices />
-        {isReport && <Report />}
-        {isWhereFrom && <WhereFrom />}
-        {!isReport && !isWhereFrom && <Leads email={email} />}
+        {current === pages[0] ? (
+          <Leads email={email} />
+        ) : (
+          <Report key={path} name={path.replace('/inbox/', '')} />
+        )}
       </main>
     </>
-  );
-}
-
-function Bar({ isReport }: { isReport: boolean }) {
-  return (
-    <nav className="bar line" aria-label="Inbox pages">
-      <h1 className="visually-hidden">Inbox</h1>
-      <Link className="quiet" href="/inbox" aria-current={isReport ? undefined : 'page'}>
-        Leads
-      </Link>
-      <Link className="quiet" href="/inbox/report" aria-current={isReport ? 'page' : undefined}>
-        Report
-      </Link>
-    </nav>
   );
 }
 

@@ -5,7 +5,6 @@ import type {
   LeadsAnswer,
   ReportAnswer,
   SessionAnswer,
-  WhereFromAnswer,
 } from '../booking/inbox-answers.ts';
 import { showRows } from './changes.ts';
 import { ApiError, ask } from './client.ts';
@@ -77,16 +76,9 @@ export function useCounts(): Counts | undefined {
   return useQuery<Counts>({ queryKey: ['counts'], queryFn: skipToken }).data;
 }
 
-export function useReport() {
+export function useReport(name: string) {
   return useQuery({
-    queryKey: ['report'],
-    queryFn: async () => (await ask<ReportAnswer>('report')).answer,
-  });
-}
-
-export function useWhereFrom() {
-  return useQuery({
-    queryKey: ['where-from'],
-    queryFn: async () => (await ask<WhereFromAnswer>('where-from')).answer,
+    queryKey: ['report', name],
+    queryFn: async () => (await ask<ReportAnswer>(name)).answer,
   });
 }

@@ -1,40 +1,52 @@
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import { brand } from '../content/brand.ts';
 import { useReport } from './queries.ts';
 
-/** The numbers of the last 90 days as a table with bars, to read or print. */
-export function Report() {
-  const { data: report, isError } = useReport();
+/** A table of numbers with bars, to read or print. `name`: its path in the API. */
+export function Report({ name }: { name: string }) {
+  const { data: report, isError } = useReport(name);
+  const title = report?.title ?? 'Report';
   useEffect(() => {
-    document.title = `Report · Inbox · ${brand.name}`;
-  }, []);
+    document.title = `${title} · Inbox · ${brand.name}`;
+  }, [title]);
   if (report === undefined)
     return (
       <p className="status">
-        {isError ? 'The report could not be read. Load the page again.' : 'Loading …'}
+        {isError ? 'The numbers could not be read. Load the page again.' : 'Loading …'}
       </p>
     );
+  const { note, columns, sections } = report;
   return (
-    <section className="report">
-      <div className="line">
-        <h2>{report.title}</h2>
-        <Link className="quiet" href="/inbox/where-from">
-          Where from
-        </Link>
-      </div>
-      <table aria-label={report.title}>
-        {report.sections.map(({ heading, rows }) => (
+    <section>
+      <h2>{title}</h2>
+      <p>{note}</p>
+      <table aria-label={title}>
+        {columns.length > 0 && (
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+        )}
+        {sections.map(({ heading, rows }) => (
           <tbody key={heading}>
             <tr>
-              <th colSpan={3} scope="rowgroup">
+              <th colSpan={Math.max(1, columns.length) + 2} scope="rowgroup">
                 {heading}
               </th>
             </tr>
-            {rows.map(({ label, text, share }) => (
+            {rows.map(({ label, texts, share }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{text}</td>
+                {texts.map((text, column) => (
+                  <td key={columns[column]}>{text}</td>
+                ))}
                 <td>{share !== undefined && <Bar share={share} />}</td>
               </tr>
             ))}
@@ -45,10 +57,10 @@ export function Report() {
   );
 }
 
-/** Drawn, since printers leave out a background. Its number is in the cell before it. */
-export function Bar({ share }: { share: number }) {
+/** Drawn, since printers leave out a background. Its number is in a cell before it. */
+function Bar({ share }: { share: number }) {
   return (
-    <svg className="share" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
       <rect width={share} height="1" />
     </svg>
   );

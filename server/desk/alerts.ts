@@ -5,10 +5,9 @@ import { brand } from '../../content/brand.ts';
 import type { Config } from '../config/config.ts';
 import { type Finding, findingsOf } from '../findings.ts';
 import type { Store } from '../store/store.ts';
-import { escapeHtml } from '../visible-text.ts';
 import { postToChat } from './delivery/chat.ts';
 import { deskFindings } from './findings.ts';
-import { htmlPage } from './mail/mail.ts';
+import { composeMail } from './mail/mail.ts';
 import { smtpTransport } from './mail/smtp.ts';
 
 /** How often to look for trouble, in milliseconds. */
@@ -21,7 +20,7 @@ const sendLimit = 30_000;
 const chatLength = 1_700;
 
 /** Sends a report to the operator. Rejects when it is not accepted, and soon after the signal. */
-type Send = (subject: string, text: string, signal: AbortSignal) => Promise<unknown>;
+type Send = (subject: string, lines: readonly string[], signal: AbortSignal) => Promise<unknown>;
 
 /** The open problems, by code and channel. */
 type Troubles = ReadonlyMap<string, Finding>;
@@ -37,7 +36,9 @@ export function createAlerts(config: Config, store: Store, log: Logger) {
   const sends = sendsOf(config);
   if (sends.length === 0 && heartbeatUrl === undefined) return undefined;
   const changes = sends.map((send) => changeReporter(config, send));
-  const logChange = changeReporter(config, async (subject, text) => log.warn({ text }, subject));
+  const logChange = changeReporter(config, async (subject, lines) =>
+    log.warn({ text: lines.join('\n') }, subject),
+  );
   let before: Troubles = new Map();
   return async (breakOff: AbortSignal): Promise<void> => {
     const troubles = await findTroubles(config, store, before);
@@ -72,12 +73,12 @@ function changeReporter({ siteUrl }: Config, send: Send) {
     const over = [...reported].filter(([key]) => !troubles.has(key)).map(([, one]) => one);
     if (begun.length + over.length === 0) return;
     const state = troubles.size === 0 ? 'all checks pass again' : `${troubles.size} wrong`;
-    const text = [
+    const lines = [
       ...begun.map((one) => `New (${one.code}): ${one.text}.`),
       ...over.map((one) => `Resolved (${one.code}).`),
       'Run ./lodemark doctor for all findings. The next message comes when something changes.',
-    ].join('\n');
-    await send(`${brand.name}, ${new URL(siteUrl).host}: ${state}`, text, signal);
+    ];
+    await send(`${brand.name}, ${new URL(siteUrl).host}: ${state}`, lines, signal);
     reported = troubles;
   };
 }
@@ -87,17 +88,14 @@ function sendsOf({ mail, chat, alertEmail: to }: Config): Send[] {
   const sends: Send[] = [];
   if (mail && to !== undefined) {
     const transport = smtpTransport(mail);
-    sends.push((subject, text, signal) => {
-      const html = htmlPage(subject, `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
-      return transport.send(
-        { id: randomUUID(), to: [to], subject, text: `${text}\n`, html },
-        signal,
-      );
+    sends.push((subject, lines, signal) => {
+      const content = composeMail(subject, subject, lines);
+      return transport.send({ ...content, id: randomUUID(), to: [to] }, signal);
     });
   }
   if (chat)
-    sends.push((subject, text, signal) => {
-      const closing = text.slice(0, chatLength).toWellFormed().split('\n');
+    sends.push((subject, lines, signal) => {
+      const closing = lines.join('\n').slice(0, chatLength).toWellFormed().split('\n');
       return postToChat(chat, { heading: subject, lines: [], closing }, signal);
     });
   return sends;

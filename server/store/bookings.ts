@@ -196,7 +196,7 @@ function filtered<Output>({ dialect }: Store, query: BookingQuery<Output>, filte
 }
 
 /** A condition: the lead is not postponed to a later day. */
-export function isInList(dialect: Dialect) {
+function isInList(dialect: Dialect) {
   return ({ eb, or }: ExpressionBuilder<Tables, 'booking_requests'>) =>
     or([eb('follow_up_at', 'is', null), eb('follow_up_at', '<=', dialect.clock())]);
 }

@@ -285,9 +285,9 @@ describe('the inbox', () => {
     const { one, book } = await startWithTwo();
     await book();
     const report = await one.json('report');
-    expect(report.sections[0].rows[0]).toMatchObject({ text: '1' });
+    expect(report.sections[0].rows[0]).toMatchObject({ texts: ['1'] });
     const sources = await one.json('where-from');
-    expect(sources.sections[0].rows).toMatchObject([{ source: 'Unknown', requests: 1 }]);
+    expect(sources.sections[0].rows).toMatchObject([{ label: 'Unknown', texts: ['0', '1', '0'] }]);
     expect(JSON.stringify([report, sources])).not.toMatch(/Lovelace|\w@/);
   });
 });

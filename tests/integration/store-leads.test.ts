@@ -231,7 +231,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
         late: await countBookings(store, overdue(now(), hour)),
         waiting: (await readReport(store, promise)).sections.find(
           ({ heading }) => heading === 'Waiting for contact now',
-        )?.rows[0]?.text,
+        )?.rows[0]?.texts[0],
         listed: page.leads.length,
       };
     };

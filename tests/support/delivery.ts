@@ -109,7 +109,7 @@ export async function socketServer(
 /** Notices without links and without a deadline. */
 export const plainNotice: NoticeSettings = {
   site: undefined,
-  hasInbox: false,
+  inbox: undefined,
   contactPromise: undefined,
   calendar: { timeZone: 'UTC' },
 };

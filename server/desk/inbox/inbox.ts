@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { ReportAnswer, WhereFromAnswer } from '../../../booking/inbox-answers.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';
@@ -43,11 +42,8 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     if (statusCode === 200) outage.succeeded();
   });
   leadsApi(app, options, sessions);
-  app.get('/report', async (): Promise<ReportAnswer> => readReport(store, contactPromise));
-  app.get(
-    '/where-from',
-    async (): Promise<WhereFromAnswer> => readWhereFrom(store, contactPromise),
-  );
+  app.get('/report', () => readReport(store, contactPromise));
+  app.get('/where-from', () => readWhereFrom(store, contactPromise));
 };
 
 /**

@@ -9,7 +9,7 @@ import { comparable } from '../../config/addresses.ts';
 import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
 import { findSecret, type QuotaResult } from '../../store/store.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
-import { htmlPage, htmlWithLink } from '../mail/mail.ts';
+import { composeMail, type MailContent } from '../mail/mail.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import {
   endSessions,
@@ -206,7 +206,7 @@ async function mailLink(
     return log.warn(
       'a user asked for a sign-in link, and email is not set up: ./lodemark inbox-link ADDRESS prints one',
     );
-  const mail = { ...composeMail(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
+  const mail = { ...composeLink(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
   const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);
   for (let wait = randomInt(longestPause); ; wait = retryPause) {
     await new Promise((resolve) => setTimeout(resolve, wait).unref());
@@ -220,18 +220,12 @@ async function mailLink(
   }
 }
 
-function composeMail(link: string): { subject: string; text: string; html: string } {
+function composeLink(url: string): MailContent {
   const subject = `Sign in to the inbox of ${brand.name}`;
-  const paragraphs = [
+  return composeMail(subject, subject, [
     'Open this link in the browser in which you asked for it, and press the button there:',
-    link,
+    { links: [{ label: 'Sign in', url }] },
     'The link works once, for ten minutes.',
     'If you did not ask for this, ignore it. The link works only in the browser that asked.',
-  ];
-  const shown = paragraphs.map((text) => `<p>${htmlWithLink(text, link)}</p>`);
-  return {
-    subject,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: htmlPage(subject, shown.join('')),
-  };
+  ]);
 }

@@ -1,9 +1,9 @@
 import { bookingOf } from '../../../booking/booking.ts';
 import { brand } from '../../../content/brand.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
-import { escapeHtml, visibleText } from '../../visible-text.ts';
+import { visibleText } from '../../visible-text.ts';
 import type { ChatMessage } from '../delivery/chat.ts';
-import { htmlPage, htmlWithLink, type Link, type MailContent } from '../mail/mail.ts';
+import { composeMail, type Link, type MailContent } from '../mail/mail.ts';
 import { formatMoment } from './times.ts';
 
 /** An email or a message about several leads. */
@@ -16,8 +16,8 @@ export interface LeadList {
   /** The links of each lead. */
   linksOf(lead: StoredBooking): readonly Link[];
   /** Advice about the named leads. */
-  closing(named: readonly StoredBooking[], inbox: string | undefined): string;
-  /** The inbox's address, which becomes a link in the closing. */
+  closing(named: readonly StoredBooking[]): string;
+  /** The inbox's address. */
   inbox: string | undefined;
   timeZone: string;
 }
@@ -26,43 +26,40 @@ export interface LeadList {
 const most = { mail: 20, chat: 10 };
 
 export function leadListMail(list: LeadList): MailContent {
-  const { heading, intro, subject, leads, linksOf, inbox } = list;
-  const { named, closing } = partsOf(list, most.mail);
-  const shown = named.map((lead) => ({ text: textOf(lead, list), links: linksOf(lead) }));
-  const lines = shown.map(({ text, links }) =>
-    [text, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
-  );
-  const items = shown.map(({ text, links }) => {
-    const anchors = links.map(
-      ({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
-    );
-    return `<li>${[escapeHtml(text), ...anchors].join('<br>')}</li>`;
-  });
-  const paragraphs = closing.map((line) => `<p>${htmlWithLink(line, inbox)}</p>`);
+  const { heading, intro, subject, leads, linksOf } = list;
+  const { named, closing, links } = partsOf(list, most.mail);
   const [first, second] = leads;
   const only = first && !second && bookingOf((field) => visibleText(first[field]));
-  return {
-    subject: only
-      ? `${subject[0]}: ${only.name}, ${only.company_name}`
-      : `${leads.length} ${subject[1]}`,
-    text: [heading, intro, ...lines, ...closing, `-- \n${brand.name}\n`].join('\n\n'),
-    html: htmlPage(
-      heading,
-      `<p>${escapeHtml(intro)}</p><ul>${items.join('')}</ul>${paragraphs.join('')}`,
-    ),
-  };
+  return composeMail(
+    only ? `${subject[0]}: ${only.name}, ${only.company_name}` : `${leads.length} ${subject[1]}`,
+    heading,
+    [
+      intro,
+      ...named.flatMap((lead) => [textOf(lead, list), { links: linksOf(lead) }]),
+      ...closing,
+      { links },
+      brand.name,
+    ],
+  );
 }
 
 export function leadListMessage(list: LeadList): ChatMessage {
-  const { named, closing } = partsOf(list, most.chat);
-  const lines = named.map((lead) => textOf(lead, list).slice(0, 140));
-  return { heading: `${list.heading}. ${list.intro}`, lines, closing };
+  const { named, closing, links } = partsOf(list, most.chat);
+  return {
+    heading: `${list.heading}. ${list.intro}`,
+    lines: named.map((lead) => textOf(lead, list).slice(0, 140)),
+    closing: [...closing, ...links.map(({ label, url }) => `${label}: ${url}`)],
+  };
 }
 
 function partsOf({ leads, closing, inbox }: LeadList, count: number) {
   const named = leads.slice(0, count);
   const more = leads.length - named.length;
-  return { named, closing: [...(more > 0 ? [`… and ${more} more.`] : []), closing(named, inbox)] };
+  return {
+    named,
+    closing: [...(more > 0 ? [`… and ${more} more.`] : []), closing(named)],
+    links: inbox === undefined ? [] : [{ label: 'Open the inbox', url: inbox }],
+  };
 }
 
 function textOf(lead: StoredBooking, { timeZone }: LeadList): string {

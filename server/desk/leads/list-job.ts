@@ -61,7 +61,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
   const { mail, webhook, chat } = config;
   const transport = mail && smtpTransport(mail);
   const settings = noticeSettingsOf(config);
-  const { site, hasInbox, calendar } = settings;
+  const { inbox, calendar } = settings;
   const logFailure = logWhenChanged(log);
 
   /** Gives the ways that took it, and why others did not. */
@@ -93,7 +93,6 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
     // This look takes no lease, because it usually finds nothing.
     if ((await find(1)).length === 0 || !(await acquireJob(store, job.name, leaseFor))) return;
     const texts = job.textsOf({ settings, secret: await findSecret(store), now });
-    const inbox = site && hasInbox ? `${site}/inbox` : undefined;
     const failures: string[] = [];
     let isDone = true;
     const groups = Map.groupBy(await find(most), (lead) => job.recipientOf?.(lead));

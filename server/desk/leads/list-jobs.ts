@@ -34,8 +34,10 @@ export function createReminders(context: JobContext) {
         ...inboxLinks(booking, settings),
         ...actionLink('Mark contacted', 'contacted', { booking, secret, now }, settings),
       ],
-      closing: (named, inbox) =>
-        `Write to them, then mark them as contacted: ${inbox ?? commandFor('contacted', named)}`,
+      closing: (named) =>
+        settings.inbox
+          ? 'Write to them, then mark them as contacted.'
+          : `Write to them, then mark them as contacted: ${commandFor('contacted', named)}`,
     }),
     eventOf: (leads) => overdueEvent(leads, promise),
     async mark(db, ids) {
@@ -77,10 +79,10 @@ export function createQuarantineReport(context: JobContext) {
         ...inboxLinks(booking, settings),
         ...actionLink('Not spam', 'accept', { booking, secret, now }, settings),
       ],
-      closing: (named, inbox) =>
-        inbox === undefined
-          ? `If one is not spam: ${commandFor('accept', named)}`
-          : `All of them are in the inbox: ${inbox}`,
+      closing: (named) =>
+        settings.inbox
+          ? 'All of them are in the inbox.'
+          : `If one is not spam: ${commandFor('accept', named)}`,
     }),
     async mark(db, ids) {
       await db

@@ -3,14 +3,13 @@ import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { logWhenChanged } from '../../log.ts';
 import { findTime } from '../../store/store.ts';
-import { escapeHtml } from '../../visible-text.ts';
 import { acquireJob, completeJob, noticeId } from '../jobs.ts';
-import { htmlPage, listOf, type MailContent, sendLimit, tableOf } from '../mail/mail.ts';
+import { composeMail, type MailContent, type MailPart, sendLimit } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { type JobContext, leaseFor, reasonOf } from './list-job.ts';
 import { readReport } from './report.ts';
 import { hourAt } from './times.ts';
-import { reportWeekBefore } from './where-from.ts';
+import { readWeekBefore } from './where-from.ts';
 
 /** The earliest hour on Monday, in TIME_ZONE. */
 const hourOfMonday = 7;
@@ -32,10 +31,10 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
     if (!(await acquireJob(store, job, leaseFor))) return;
     try {
       const report = await readReport(store, contactPromise);
-      report.sections.push(...(await reportWeekBefore(store, contactPromise, week)));
+      const sources = await readWeekBefore(store, contactPromise, week);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       const id = await noticeId(store, job);
-      await transport.send({ id, to: [to], ...reportMail(report, week) }, signal);
+      await transport.send({ id, to: [to], ...reportMail(report, sources, week) }, signal);
     } catch (error) {
       if (!stop.aborted)
         logFailure(`the weekly report did not go out to REPORT_EMAIL: ${reasonOf(error)}`);
@@ -56,17 +55,21 @@ function weekOf(time: number, timeZone: string): string | undefined {
   return isoDate(today - day);
 }
 
-function reportMail({ title, sections }: ReportAnswer, week: string): MailContent {
-  const parts = sections.map(({ heading, rows }) => {
-    const numbers = rows.map(({ label, text }): [string, string] => [label, text]);
-    return {
-      text: `${heading}\n${listOf(numbers)}`,
-      html: `<h2>${escapeHtml(heading)}</h2>${tableOf(numbers)}`,
-    };
-  });
-  return {
-    subject: `${brand.name}: the last 90 days, week of ${week}`,
-    text: `${[title, ...parts.map(({ text }) => text)].join('\n\n')}\n`,
-    html: htmlPage(title, parts.map(({ html }) => html).join('')),
-  };
+function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): MailContent {
+  return composeMail(`${brand.name}: the last 90 days, week of ${week}`, report.title, [
+    ...partsOf(report),
+    ...(sources.sections.length > 0 ? [`${sources.title}. ${sources.note}`] : []),
+    ...partsOf(sources),
+  ]);
+}
+
+/** 'fair-2026: loads 120, requests 3, in time 1'. */
+function partsOf({ columns, sections }: ReportAnswer): MailPart[] {
+  return sections.map(({ heading, rows }) => ({
+    heading,
+    rows: rows.map(({ label, texts }) => {
+      const named = texts.map((text, index) => `${columns[index] ?? ''} ${text}`.trim());
+      return [label, named.join(', ').toLowerCase()] as const;
+    }),
+  }));
 }

@@ -37,46 +37,58 @@ export const sendLimit = answerTimeout + minute;
 
 export const testSubject = `Test from ${brand.name}`;
 
-type Rows = readonly (readonly [label: string, text: string])[];
-
-/** Rows for an email's text part, a line each, with aligned texts. */
-export function listOf(rows: Rows): string {
-  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  return rows.map(([label, text]) => `${`${label}:`.padEnd(width)}${text}`).join('\n');
-}
-
-/** The same rows for its HTML part. */
-export function tableOf(rows: Rows): string {
-  const cells = rows.map(
-    ([label, text]) =>
-      `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`,
-  );
-  return `<table cellpadding="4">${cells.join('')}</table>`;
-}
-
 export interface Link {
   label: string;
   url: string;
 }
 
-/** Links for an email's HTML part, large enough for a thumb. */
-export function buttonsOf(links: readonly Link[]): string {
-  const style =
-    'display:inline-block;margin:0 8px 8px 0;padding:12px 16px;border:1px solid #14532d;border-radius:6px;text-decoration:none';
-  const buttons = links.map(
-    ({ label, url }) => `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`,
-  );
-  return links.length === 0 ? '' : `<p>${buttons.join(' ')}</p>`;
-}
+/** A paragraph, a list of labels and texts, or links. */
+export type MailPart =
+  | string
+  | { heading?: string; rows: readonly (readonly [label: string, text: string])[] }
+  | { links: readonly Link[] };
 
-/** An email's HTML part: `body` is HTML already. */
-export function htmlPage(heading: string, body: string): string {
+/** An email with a plain part and an HTML part. Each has all the parts below the heading. */
+export function composeMail(
+  subject: string,
+  heading: string,
+  parts: readonly MailPart[],
+): MailContent {
   const title = escapeHtml(heading);
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font-family:sans-serif;overflow-wrap:anywhere"><h1 style="font-size:20px">${title}</h1>${body}</body></html>`;
+  const body = parts.map(htmlOf).join('');
+  return {
+    subject,
+    text: `${[heading, ...parts.map(textOf)].filter(Boolean).join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font-family:sans-serif;overflow-wrap:anywhere"><h1 style="font-size:20px">${title}</h1>${body}</body></html>`,
+  };
 }
 
-/** The text as HTML, with this address as a link: not every email program makes one. */
-export function htmlWithLink(text: string, address = ''): string {
-  const shown = escapeHtml(address);
-  return escapeHtml(text).replace(shown, shown && `<a href="${shown}">${shown}</a>`);
+/** Rows are a line each, with aligned texts. */
+function textOf(part: MailPart): string {
+  if (typeof part === 'string') return part;
+  if ('links' in part) return part.links.map(({ label, url }) => `${label}:\n${url}`).join('\n\n');
+  const width = Math.max(...part.rows.map(([label]) => label.length)) + 2;
+  const lines = part.rows.map(([label, text]) => `${`${label}:`.padEnd(width)}${text}`);
+  return [...(part.heading ? [part.heading] : []), ...lines].join('\n');
+}
+
+/** Large enough for a thumb. */
+const buttonStyle =
+  'display:inline-block;margin:0 8px 8px 0;padding:12px 16px;border:1px solid #14532d;border-radius:6px;text-decoration:none';
+
+function htmlOf(part: MailPart): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  if ('links' in part) {
+    const links = part.links.map(
+      ({ label, url }) =>
+        `<a href="${escapeHtml(url)}" style="${buttonStyle}">${escapeHtml(label)}</a>`,
+    );
+    return links.length === 0 ? '' : `<p>${links.join(' ')}</p>`;
+  }
+  const rows = part.rows.map(
+    ([label, text]) =>
+      `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`,
+  );
+  const heading = part.heading ? `<h2>${escapeHtml(part.heading)}</h2>` : '';
+  return `${heading}<table cellpadding="4">${rows.join('')}</table>`;
 }

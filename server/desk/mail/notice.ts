@@ -5,7 +5,7 @@ import { brand } from '../../../content/brand.ts';
 import { comparable, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
-import { escapeHtml, filledIn, visibleText } from '../../visible-text.ts';
+import { filledIn, visibleText } from '../../visible-text.ts';
 import type { Channel } from '../delivery/channel.ts';
 import type { LeadNotice } from '../delivery/leases.ts';
 import {
@@ -18,14 +18,11 @@ import {
 import { isRehearsal } from '../rehearsal.ts';
 import { type LinkAction, linkToken } from './links.ts';
 import {
-  buttonsOf,
-  htmlPage,
+  composeMail,
   type Link,
-  listOf,
   type MailContent,
   type MailTransport,
   sendLimit,
-  tableOf,
   testSubject,
 } from './mail.ts';
 
@@ -33,7 +30,8 @@ import {
 export interface NoticeSettings {
   /** The public origin. Undefined: it is not known, and a link would lead nowhere. */
   site: string | undefined;
-  hasInbox: boolean;
+  /** The inbox's address, if there is one. */
+  inbox: string | undefined;
   contactPromise: ContactPromise | undefined;
   calendar: Calendar;
 }
@@ -41,7 +39,7 @@ export interface NoticeSettings {
 export function noticeSettingsOf(config: Config): NoticeSettings {
   const { siteUrl, siteUrlIsSet, inboxUsers, contactPromise, calendar } = config;
   const site = siteUrlIsSet ? siteUrl : undefined;
-  return { site, hasInbox: inboxUsers !== undefined, contactPromise, calendar };
+  return { site, inbox: site && inboxUsers && `${site}/inbox`, contactPromise, calendar };
 }
 
 export const noticeHeading = 'New call request';
@@ -111,9 +109,8 @@ function outcomeOf({ state, contacted_at }: StoredBooking): string {
 }
 
 /** The link to the lead in the inbox. */
-export function inboxLinks({ id }: StoredBooking, { site, hasInbox }: NoticeSettings): Link[] {
-  if (site === undefined || !hasInbox) return [];
-  return [{ label: 'Open in the inbox', url: `${site}/inbox/leads/${id}` }];
+export function inboxLinks({ id }: StoredBooking, { inbox }: NoticeSettings): Link[] {
+  return inbox === undefined ? [] : [{ label: 'Open in the inbox', url: `${inbox}/leads/${id}` }];
 }
 
 /** The links that change the lead without signing in. */
@@ -142,29 +139,24 @@ export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
 /** The email of a new lead. */
 function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailContent {
   const { booking } = notice;
-  const rows = rowsOf(notice, settings);
-  const links = linksOf(notice, settings);
   const shown = bookingOf((field) => visibleText(booking[field]));
   const heading = headingOf(notice);
-  const who = `${shown.name}, ${shown.company_name}`;
   const reply = isPlainAddress(booking.email)
     ? 'Reply to this email to answer.'
     : `Write to ${shown.email} to answer.`;
-  const answer = isRehearsal(booking)
-    ? 'This email is a check that requests reach you. There is nothing to do.'
-    : reply;
   const from =
     settings.site === undefined ? brand.name : `${brand.name}, ${new URL(settings.site).host}`;
-  const sent = `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`;
-  const addresses = links.map(({ label, url }) => `${label}:\n${url}`);
-  return {
-    subject: isRehearsal(booking) ? heading : `Call request from ${who}`,
-    text: `${[heading, listOf(rows), answer, ...addresses].join('\n\n')}\n\n-- \n${sent}\n`,
-    html: htmlPage(
-      heading,
-      `${tableOf(rows)}<p>${escapeHtml(answer)}</p>${buttonsOf(links)}<p><small>${escapeHtml(sent)}</small></p>`,
-    ),
-  };
+  const isTest = isRehearsal(booking);
+  return composeMail(
+    isTest ? heading : `Call request from ${shown.name}, ${shown.company_name}`,
+    heading,
+    [
+      { rows: rowsOf(notice, settings) },
+      isTest ? 'This email is a check that requests reach you. There is nothing to do.' : reply,
+      { links: linksOf(notice, settings) },
+      `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`,
+    ],
+  );
 }
 
 /** The channel that emails the provider, at the addresses `to`. */
@@ -188,13 +180,7 @@ export function mailChannel(
 }
 
 function composeTest(url: string | undefined): MailContent {
-  const heading = 'This is a test';
   const text = `Email from ${brand.name} reaches you. Requests from visitors will arrive like this.`;
   const links = url === undefined ? [] : [{ label: 'Confirm that it arrived', url }];
-  const addresses = links.map((link) => `${link.label}:\n${link.url}`);
-  return {
-    subject: testSubject,
-    text: `${[heading, text, ...addresses].join('\n\n')}\n`,
-    html: htmlPage(heading, `<p>${escapeHtml(text)}</p>${buttonsOf(links)}`),
-  };
+  return composeMail(testSubject, 'This is a test', [text, { links }]);
 }
