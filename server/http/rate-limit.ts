@@ -136,9 +136,12 @@ function network({ parts }: ipaddr.IPv6, groups: number): string {
   return `${prefix.join(':')}::/${groups * 16}`;
 }
 
-/** Some proxies write a port after the address. An IPv4 address in IPv6 notation becomes IPv4. */
+/**
+ * Some proxies write a port after the address, and a link-local one names an interface (RFC 4007 §11). An IPv4
+ * address in IPv6 notation becomes IPv4.
+ */
 function parseAddress(address = ''): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [, bracketed, ipv4] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
-  const plain = bracketed ?? ipv4 ?? address;
+  const plain = (bracketed ?? ipv4 ?? address).replace(/%.*/s, '');
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain);
 }

@@ -105,6 +105,15 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
       expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
     });
 
+    test('a link-local address is known without its interface, and stops nothing', async () => {
+      const server = await startServer(behindProxy);
+      expect(await statuses(server, 2, 'fe80::1%eth0.1')).toEqual([201, 201]);
+      expect(await statuses(server, 1, 'fe80::1%lo')).toEqual([429]);
+      await expect
+        .poll(() => server.lines.map(({ address }) => address))
+        .toContain('fe80:0:0::/48');
+    });
+
     test('a proxy that is not on the list is limited by its own address, whatever it sends', async () => {
       const server = await startServer({ settings: { ...settings, TRUST_PROXY: '10.0.0.1' } });
       expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
