@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { METHODS, type ServerResponse } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type FastifyBaseLogger,
@@ -89,8 +89,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   finishAnswersOnStop(app, options.limits?.stopGrace ?? stopGrace);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    const isHost = (text: string, n: number) => n % 2 === 0 && /^host$/i.test(text);
-    done(request.raw.rawHeaders.filter(isHost).length < 2 ? undefined : new TwoHosts());
+    done(isAmbiguous(request.raw) ? new AmbiguousRequest() : undefined);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (hasUnreadBody(request.raw)) reply.header('Connection', 'close');
@@ -106,8 +105,14 @@ function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*\/?/i, '/').replace(/#.*/, '');
 }
 
-/** Two programs in a row could choose different ones (RFC 9112 §3.2). */
-class TwoHosts extends Error {
+/** Whether two programs in a row could read it differently: two hosts (RFC 9112 §3.2), or several codings (§11.2). */
+function isAmbiguous({ rawHeaders, headers }: IncomingMessage): boolean {
+  const isHost = (text: string, n: number) => n % 2 === 0 && /^host$/i.test(text);
+  const { 'transfer-encoding': coding = 'chunked' } = headers;
+  return rawHeaders.filter(isHost).length > 1 || !/^chunked$/i.test(coding);
+}
+
+class AmbiguousRequest extends Error {
   statusCode = 400;
 }
 

@@ -20,6 +20,8 @@ const brokenRequests = {
   'a length that is too short': `${head}Content-Length: 10\r\n\r\n${body}`,
   'an unknown coding': `${head}Transfer-Encoding: xchunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'chunked and not last': `${head}Transfer-Encoding: chunked, identity\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
+  'two codings': `${head}Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
+  'a coding before chunked': `${head}Transfer-Encoding: gzip, chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'a blank before the colon': `${head}Transfer-Encoding : chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'lines that end in LF alone': `${sized}\r\n${body}`.replaceAll('\r\n', '\n'),
   'NUL in a header': `${sized}X: a\0b\r\n\r\n${body}`,
