@@ -1,19 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
 
-/**
- * The end of every rehearsal's address. No mailbox can be there (RFC 2606 §2): a stranger who writes it hides no
- * request that could be answered.
- */
+/** The end of every rehearsal's address: no mailbox can be there (RFC 2606 §2). */
 export const rehearsalDomain = '@rehearsal.invalid';
 
-/** A booking of `./lodemark rehearse`, with an address of its own. */
-export function newRehearsal(): Booking {
+/** A booking of `./lodemark rehearse`. `secret`: the installation's, without which a stranger makes none. */
+export function newRehearsal(secret: string): Booking {
+  const id = randomBytes(8).toString('hex');
   return bookingOf((field) =>
-    field === 'email' ? randomUUID() + rehearsalDomain : 'Rehearsal, sent by ./lodemark',
+    field === 'email' ? addressOf(id, secret) : 'Rehearsal, sent by ./lodemark',
   );
 }
 
-export function isRehearsal({ email }: { email: string }): boolean {
-  return email.endsWith(rehearsalDomain);
+export function isRehearsal({ email }: { email: string }, secret: string): boolean {
+  return email === addressOf(email.slice(0, 16), secret);
+}
+
+function addressOf(id: string, secret: string): string {
+  const mark = createHmac('sha256', secret).update(`rehearsal ${id}`).digest('hex').slice(0, 32);
+  return `${id}.${mark}${rehearsalDomain}`;
 }

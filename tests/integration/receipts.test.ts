@@ -7,6 +7,7 @@ import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
 import { newRehearsal } from '../../server/desk/rehearsal.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
+import { findSecret } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
@@ -81,7 +82,8 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     await ask('B');
     await insertBookings(store, [spam({ email: 'spam@example.com' })]);
     await acceptBookings(store, [3], 'cli');
-    await insertBookings(store, [{ ...newRehearsal(), spam_signals: [] }]);
+    const rehearsal = newRehearsal(await findSecret(store));
+    await insertBookings(store, [{ ...rehearsal, spam_signals: [] }]);
     await Promise.all([dispatchAll(), dispatchAll()]);
     const toProvider = Array.from({ length: 4 }, () => 'sales@example.com');
     expect(await deliver()).toEqual([...toProvider, 'ADA@example.com']);
@@ -93,6 +95,20 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     await database.pass(1);
     await ask('D');
     expect(await deliver()).toEqual(['sales@example.com', ada.email]);
+  });
+
+  test('is not sent where no mailbox can be, and a stranger’s rehearsal is a lead like any other', async () => {
+    const { deliver, mails, store } = await provider();
+    const emails = ['a@rehearsal.invalid', 'a@REHEARSAL.INVALID', newRehearsal('forged').email];
+    await insertBookings(
+      store,
+      emails.map((email) => booking({ email })),
+    );
+    expect(await deliver()).toEqual(emails.map(() => 'sales@example.com'));
+    for (const [index, { text }] of mails.entries()) {
+      expect(text).toContain('New call request');
+      expect((await findBooking(store, index + 1))?.booking.state).toBe('new');
+    }
   });
 
   test('waits for the provider’s own delivery, for a day', async () => {

@@ -16,7 +16,7 @@ import { eraseAndRecord } from '../../store/erase.ts';
 import { databaseName, embeddedFile } from '../../store/open.ts';
 import { openSqlite } from '../../store/sqlite.ts';
 import { restoreSqlite } from '../../store/sqlite-backup.ts';
-import { findTimestamp, type Store } from '../../store/store.ts';
+import { findSecret, findTimestamp, type Store } from '../../store/store.ts';
 import { spamReasonsOf } from '../../visible-text.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import type { ChannelName } from '../delivery/deliveries.ts';
@@ -36,6 +36,8 @@ const backupMargin = minute;
 interface Rehearsal {
   config: Config;
   store: Store;
+  /** The installation's. */
+  secret: string;
   booking: Booking;
   /** A key or a signal: what was done is undone. */
   interrupted: AbortSignal;
@@ -51,7 +53,8 @@ export function rehearse(config: Config, { backup }: { backup?: string }): Promi
     const interrupt = () => interruption.abort();
     for (const signal of signals) process.on(signal, interrupt);
     const interrupted = interruption.signal;
-    const rehearsal = { config, store, booking: newRehearsal(), interrupted };
+    const secret = await findSecret(store);
+    const rehearsal = { config, store, secret, booking: newRehearsal(secret), interrupted };
     const booked = await rehearseBooking(rehearsal);
     const restored = await stage('backup', interrupted, () => rehearseRestore(rehearsal, backup));
     const erased = await stage('erase', new AbortController().signal, () => eraseAll(rehearsal));
@@ -188,13 +191,13 @@ async function findNewest(store: Store, restored: Store, file: string): Promise<
 }
 
 /** Erases the own lead, and those of rehearsals that were killed. */
-async function eraseAll({ config, store, booking }: Rehearsal): Promise<string> {
+async function eraseAll({ config, store, secret, booking }: Rehearsal): Promise<string> {
   const until = new Date(Date.now() - longestRehearsal).toISOString();
   const found: StoredBooking[] = [
     ...(await listBookings(store, { email: booking.email, limit: 1 })),
     ...(await listBookings(store, { text: rehearsalDomain, until, limit: 100 })),
   ];
-  const leads = found.filter(isRehearsal).map(({ id }) => ({ id }));
+  const leads = found.filter((one) => isRehearsal(one, secret)).map(({ id }) => ({ id }));
   if (leads.length === 0) return 'there is nothing to erase';
   await eraseAndRecord({ config, store, log: openLog('warn') }, { leads });
   return `lead ${leads.map(({ id }) => id).join(', ')} is erased`;

@@ -4,8 +4,8 @@ import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
 import { hour } from '../../../booking/zones.ts';
 import { knownSource } from '../../store/sources.ts';
-import { type Db, remember, type Store } from '../../store/store.ts';
-import { rehearsalDomain } from '../rehearsal.ts';
+import { type Db, readSecret, remember, type Store } from '../../store/store.ts';
+import { isRehearsal, rehearsalDomain } from '../rehearsal.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
 import { receiptsFor } from './receipts.ts';
 
@@ -92,27 +92,30 @@ async function dispatchBatch(
     .where('state', '<>', quarantined)
     .orderBy('id')
     .limit(batch)
-    .select(({ eb }) => ['id', eb('created_at', '<', dialect.clock(-oldest)).as('is_old')]);
+    .select(({ eb }) => [
+      'id',
+      'email',
+      eb('created_at', '<', dialect.clock(-oldest)).as('is_old'),
+    ]);
   const rows = await dialect.lockFree(query).execute();
   if (rows.length === 0) return { dispatched: 0, looked: 0 };
-  const due = rows.filter(({ is_old }) => !(isFirst && is_old)).map(({ id }) => id);
+  const due = idsOf(rows.filter(({ is_old }) => !(isFirst && is_old)));
   const toProvider = channels.filter((channel) => channel !== 'receipt');
   await insertDeliveries(dialect, db, due, toProvider);
   if (toProvider.length < channels.length)
     await insertDeliveries(dialect, db, await receiptsFor(store, db, due), ['receipt']);
+  const maybeRehearsals = rows.filter(({ email }) => email.endsWith(rehearsalDomain));
+  const secret = maybeRehearsals.length > 0 ? await readSecret(db) : '';
+  const rehearsals = maybeRehearsals.filter((row) => isRehearsal(row, secret));
   await db
     .updateTable('booking_requests')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', 'in', idsOf(rows))
     .set(({ eb, ref }) => ({
       dispatched_at: dialect.clock(),
       // No one is reminded of a rehearsal, even if nothing erases it.
       state: eb
         .case()
-        .when('email', 'like', `%${rehearsalDomain}`)
+        .when('id', 'in', [...idsOf(rehearsals), -1])
         .then(sql.lit<'closed'>('closed'))
         .else(ref('state'))
         .end(),
@@ -120,6 +123,8 @@ async function dispatchBatch(
     .execute();
   return { dispatched: due.length, looked: rows.length };
 }
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /** The own channels and those of other servers. `isFirst`: no channel was ever set before this pass. */
 async function currentChannels(store: Store, own: readonly ChannelName[]) {

@@ -3,14 +3,13 @@ import { day } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import { type Db, remember, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
-import { isRehearsal } from '../rehearsal.ts';
 
 /** How long a receipt is tried, and how long an address then gets no other one, in milliseconds. */
 export const receiptLifetime = day;
 
 /**
  * The bookings among `ids` whose visitor gets a receipt: none that were quarantined, none that are older than a day,
- * one for each address a day, and no rehearsal.
+ * and one for each address a day.
  */
 export async function receiptsFor(store: Store, db: Db, ids: readonly number[]): Promise<number[]> {
   const { clock, isSameText } = store.dialect;
@@ -37,7 +36,8 @@ export async function receiptsFor(store: Store, db: Db, ids: readonly number[]):
     .orderBy('booking.id')
     .select(['booking.id', 'booking.email'])
     .execute();
-  const visitors = rows.filter((booking) => !isRehearsal(booking));
+  // No mailbox can be there (RFC 2606 §2), such as a rehearsal's.
+  const visitors = rows.filter(({ email }) => !/\.invalid$/i.test(email));
   const first = new Map(visitors.toReversed().map(({ id, email }) => [comparable(email), id]));
   return [...first.values()];
 }

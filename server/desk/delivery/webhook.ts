@@ -52,7 +52,7 @@ function signed(id: string, event: object, secrets: readonly string[]): Message 
 
 /** The event; a test's event if there is no lead or a rehearsal. `quarantined`: the number of bookings in quarantine. */
 function eventOf({ lead }: Notice, settings: NoticeSettings) {
-  if (lead === undefined || isRehearsal(lead.booking))
+  if (lead === undefined || isRehearsal(lead.booking, lead.secret))
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
   const { booking, earlier, quarantined } = lead;
   const { id, created_at, language, time_zone } = booking;

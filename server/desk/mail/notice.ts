@@ -45,8 +45,8 @@ export function noticeSettingsOf(config: Config): NoticeSettings {
 export const noticeHeading = 'New call request';
 
 /** The first line about a lead in an email or a chat. */
-export function headingOf({ booking }: LeadNotice): string {
-  return isRehearsal(booking) ? 'Rehearsal: no one asks for a call' : noticeHeading;
+export function headingOf({ booking, secret }: LeadNotice): string {
+  return isRehearsal(booking, secret) ? 'Rehearsal: no one asks for a call' : noticeHeading;
 }
 
 /** The promised time of contact, in milliseconds since 1970. */
@@ -55,11 +55,11 @@ export function contactBy({ created_at }: StoredBooking, promise: ContactPromise
 }
 
 /** The details of a lead for the provider, as labels and texts; hidden characters are made visible. */
-export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSettings) {
+export function rowsOf({ booking, earlier, secret }: LeadNotice, settings: NoticeSettings) {
   const { id, created_at, language, time_zone, source } = booking;
   const { contactPromise, calendar } = settings;
   const { timeZone } = calendar;
-  const deadline = isRehearsal(booking) ? undefined : contactBy(booking, contactPromise);
+  const deadline = isRehearsal(booking, secret) ? undefined : contactBy(booking, contactPromise);
   const rows: [label: string, text: string | undefined][] = [
     ...filledIn(bookingOf((field) => visibleText(booking[field]))),
     ['Contact by', deadline === undefined ? undefined : formatMoment(deadline, timeZone)],
@@ -126,7 +126,7 @@ export function actionLink(
 
 /** The actions for a new lead. */
 export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
-  if (isRehearsal(notice.booking)) return [];
+  if (isRehearsal(notice.booking, notice.secret)) return [];
   return [
     ...inboxLinks(notice.booking, settings),
     ...actionLink('Mark contacted', 'contacted', notice, settings),
@@ -146,7 +146,7 @@ function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailConten
     : `Write to ${shown.email} to answer.`;
   const from =
     settings.site === undefined ? brand.name : `${brand.name}, ${new URL(settings.site).host}`;
-  const isTest = isRehearsal(booking);
+  const isTest = isRehearsal(booking, notice.secret);
   return composeMail(
     isTest ? heading : `Call request from ${shown.name}, ${shown.company_name}`,
     heading,
@@ -171,9 +171,9 @@ export function mailChannel(
     tryLimit: sendLimit,
     deliver({ id, lead, confirmationUrl }, signal) {
       const message = lead ? composeNotice(lead, settings) : composeTest(confirmationUrl);
-      const booking = lead?.booking;
-      const canReply = booking && isPlainAddress(booking.email) && !isRehearsal(booking);
-      const replyTo = canReply ? booking.email : undefined;
+      const canReply =
+        lead && isPlainAddress(lead.booking.email) && !isRehearsal(lead.booking, lead.secret);
+      const replyTo = canReply ? lead.booking.email : undefined;
       return transport.send({ ...message, id, to, replyTo }, signal);
     },
   };
