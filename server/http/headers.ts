@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 /**
  * The headers of every answer of the site at this public origin. HSTS (RFC 6797) is for https only:
  * for a year, and for this host alone, since the others of its domain are not ours.
@@ -25,3 +27,19 @@ export function closedHeaders(siteUrl: string): Readonly<Record<string, string>>
  */
 export const permissionsPolicy =
   'clipboard-write=(self), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/** Answers each method with 405 that this address does not allow. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed = ['GET', 'HEAD']) {
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+    url,
+    handler(_request, reply) {
+      reply.header('Allow', allowed.join(', '));
+      throw new MethodNotAllowed();
+    },
+  });
+}
+
+class MethodNotAllowed extends Error {
+  statusCode = 405;
+}

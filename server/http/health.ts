@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { minute } from '../../booking/zones.ts';
 import type { OutageLog } from '../log.ts';
 import { checkStore, type Store, type StoreUnavailable } from '../store/store.ts';
+import { refuseOtherMethods } from './headers.ts';
 
 /** For how long one check of the store answers everyone, in milliseconds: each check is a write. */
 const checkLifetime = 5_000;
@@ -66,6 +67,8 @@ export function registerHealth(
       return reply.code(503).send({ status: 'unavailable' });
     }
   });
+
+  for (const url of ['/healthz', '/readyz']) refuseOtherMethods(app, url);
 
   return {
     failed(error) {

@@ -11,6 +11,7 @@ import { minute } from '../../booking/zones.ts';
 import type { Page, Screens, SiteSettings } from '../../site/site.ts';
 import { FileError } from '../command-line.ts';
 import { root } from '../config/config.ts';
+import { refuseOtherMethods } from './headers.ts';
 import { fileEntry, readStaticFile, type StaticFile, sendFile } from './static-files.ts';
 
 declare module 'fastify' {
@@ -64,7 +65,6 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
   return {
     siteUrl: settings.siteUrl,
     register(app) {
-      const otherMethods = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD');
       for (const url of site.files.keys()) {
         const page = site.pages.includes(url) && { page: pageAt(url, site.languages) };
         app.get(url, { config: { unlogged: true, ...page } }, (request, reply) => {
@@ -72,11 +72,12 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
           if (file === undefined) return reply.callNotFound();
           sendFile(file, request, reply);
         });
-        app.route({ method: otherMethods, url, handler: refuseMethod });
+        refuseOtherMethods(app, url);
       }
-      for (const address of site.pages)
-        if (address !== '/')
-          app.get(`${address}/`, (request, reply) => redirect(request, reply, address));
+      for (const address of site.pages.filter((one) => one !== '/')) {
+        app.get(`${address}/`, (request, reply) => redirect(request, reply, address));
+        refuseOtherMethods(app, `${address}/`);
+      }
     },
     screens: async (language) => inLanguage(site.languages, language),
     inbox: inbox && (async () => inbox),
@@ -89,15 +90,6 @@ function pageAt(address: string, languages: readonly Screens[]) {
   const own = languages.find(({ paths }) => `${address}/`.startsWith(`${paths.home}/`));
   const { language } = own ?? inLanguage(languages, undefined);
   return { path: address.slice(own?.paths.home.length) || '/', language };
-}
-
-function refuseMethod(_request: FastifyRequest, reply: FastifyReply): never {
-  reply.header('Allow', 'GET, HEAD');
-  throw new MethodNotAllowed();
-}
-
-class MethodNotAllowed extends Error {
-  statusCode = 405;
 }
 
 /** For good, with the query. */

@@ -385,6 +385,10 @@ describe('signing in to the inbox', () => {
       'x-robots-tag': 'noindex',
     });
     expect((await fetch(`${server.url}/inbox/`)).status).toBe(200);
+    for (const view of views) {
+      const { status, headers } = await fetch(`${server.url}/inbox${view}`, { method: 'POST' });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
     const unknown = await answerOf(await fetch(`${server.url}/nothing-here`));
     for (const path of ['/leads/x', '/leads', '/assets/none.js', '/anything'])
       expect(await answerOf(await fetch(`${server.url}/inbox${path}`))).toEqual(unknown);

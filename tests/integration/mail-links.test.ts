@@ -54,7 +54,10 @@ describe.each(engines)('a link in an email, in %s', (_, startServer) => {
     expect(booking).toMatchObject({ state: 'contacted', version: 1 });
     expect(events).toMatchObject([{ who: 'mail', action: 'contacted' }]);
     // Office programs ask so, and a mail program may add a character.
-    for (const method of ['OPTIONS', 'PROPFIND', 'PUT']) await ask(token, { method });
+    for (const method of ['OPTIONS', 'PROPFIND', 'PUT']) {
+      const { status, headers } = await ask(token, { method });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    }
     for (const other of [`${token}%`, `/${token}`]) expect((await ask(other)).status).toBe(404);
     expect(JSON.stringify(lines)).toMatch(/PROPFIND.*"path":"\/m\/contacted/);
     expect(JSON.stringify(lines)).not.toContain(token.slice(-32));

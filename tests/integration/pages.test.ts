@@ -78,7 +78,7 @@ describe('a page', () => {
   });
 
   test('can be read and nothing else', async () => {
-    for (const address of ['/', '/book', '/robots.txt'])
+    for (const address of ['/', '/book', '/book/', '/robots.txt', '/healthz', '/readyz'])
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
         const { status, headers } = await bareRequest(shared().url + address, method);
         expect([status, headers.allow], `${method} ${address}`).toEqual([405, 'GET, HEAD']);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Page } from '../../../site/site.ts';
 import { sendPage } from '../../http/errors.ts';
+import { refuseOtherMethods } from '../../http/headers.ts';
 
 export const privateHeaders = {
   'Cache-Control': 'no-store',
@@ -10,7 +11,7 @@ export const privateHeaders = {
 
 /** Serves one document for all views: it holds nothing that a stranger may not see. */
 export function servePage(app: FastifyInstance, page: () => Promise<Page>): void {
-  for (const view of ['/', '/sign-in', '/report', '/where-from', '/leads/:id(^\\d{1,15}$)'])
+  for (const view of ['/', '/sign-in', '/report', '/where-from', '/leads/:id(^\\d{1,15}$)']) {
     app.get(view, async (_request, reply) =>
       sendPage(
         // Not no-referrer: a browser would then name no origin with a POST.
@@ -18,4 +19,6 @@ export function servePage(app: FastifyInstance, page: () => Promise<Page>): void
         await page(),
       ),
     );
+    refuseOtherMethods(app, view);
+  }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
+import { refuseOtherMethods } from '../../http/headers.ts';
 import { findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findSecret, findTime, type Store } from '../../store/store.ts';
 import { escapeHtml, visibleText } from '../../visible-text.ts';
@@ -65,6 +66,7 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
       }
     },
   });
+  refuseOtherMethods(app, '/m/*', ['GET', 'HEAD', 'POST']);
 }
 
 interface OpenedLink {
