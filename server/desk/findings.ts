@@ -86,7 +86,7 @@ function isLate(oldest: string | null, now: number): boolean {
 function settings(config: Config, channels: readonly Channel[]): Finding[] {
   const missing = {
     'no-channel': channels.length > 0 ? undefined : `No one is notified of bookings: ${setChannel}`,
-    'no-alarms': alertsWarning(config),
+    'no-alerts': alertsWarning(config),
     'no-reminders': remindersWarning(config),
   };
   return [

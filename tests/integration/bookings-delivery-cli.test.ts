@@ -78,12 +78,12 @@ describe('doctor', () => {
     expect([plain.code, plain.wrong]).toEqual([0, []]);
     expect(plain.ok).toEqual(['settings', 'database', 'disk']);
     const content = ['name', 'legal-texts', 'address', 'mail-address'];
-    expect(plain.warning).toEqual(['no-channel', 'no-alarms', ...content, 'no-backup']);
+    expect(plain.warning).toEqual(['no-channel', 'no-alerts', ...content, 'no-backup']);
     const settings = { BACKEND_URL, ...deadMail, ALERT_EMAIL: 'admin@example.com' };
     const hosted = await doctor(await bookingsFolder(), settings);
     expect(hosted.ok).toContain('channel');
     expect(hosted.warning).toContain('data-interface');
-    for (const code of ['no-channel', 'no-alarms']) expect(hosted.warning).not.toContain(code);
+    for (const code of ['no-channel', 'no-alerts']) expect(hosted.warning).not.toContain(code);
   });
 
   test('exits with 1 when a delivery is dead, until the operator marks it as done', async () => {
