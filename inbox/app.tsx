@@ -21,7 +21,7 @@ function App() {
   if (session === undefined)
     return (
       <main className="status">
-        {isError ? 'The server does not answer. We keep trying.' : 'Loading …'}
+        {isError ? 'The server is not answering. Still trying.' : 'Loading …'}
       </main>
     );
   return session === null || token ? <SignIn token={token} /> : <Inbox email={session.email} />;

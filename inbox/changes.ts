@@ -50,7 +50,7 @@ function notifyChanged(changed: number, all: number, done: string): void {
     said: changed > 0 ? `${counted(changed, 'lead')}: ${done}` : undefined,
     fault:
       missed > 0
-        ? `Not changed: ${counted(missed, 'lead')}. Someone else had just changed it. Look at it again.`
+        ? `Not changed: ${counted(missed, 'lead')}. Someone else made a change first. Check again.`
         : undefined,
   });
 }

@@ -89,7 +89,7 @@ function Leads({ email }: { email: string }) {
     <>
       {list.isError && (
         <p className="status offline" role="status">
-          The server does not answer. We keep trying.
+          The server is not answering. Still trying.
         </p>
       )}
       <List list={list} leads={leads}>

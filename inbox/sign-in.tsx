@@ -52,8 +52,8 @@ export function SignIn({ token }: { token: string }) {
           {token
             ? 'Your link works. Sign in below.'
             : request.isSuccess
-              ? 'We have sent a link, if this address may sign in. Check your email. If nothing arrives, the person who runs the server can print a link.'
-              : 'We send you a link. It works once, within ten minutes, in this browser.'}
+              ? 'If this address may sign in, we have sent it a link. Check your email. If nothing arrives, the person who runs the server can print a link.'
+              : 'We will send you a link. It works once, within ten minutes, in this browser.'}
         </p>
         {!token && !request.isSuccess && (
           <label>

@@ -40,7 +40,7 @@ const csvOptions = {
 };
 
 /**
- * Puts ' before what a spreadsheet may take for a formula
+ * Puts ' before a value that a spreadsheet could read as a formula
  * (https://owasp.org/www-community/attacks/CSV_Injection). A program that splits at blanks, or at another
  * mark than the comma, can begin a cell inside a field, behind dropped quotes and invisible characters.
  * csv-stringify's `escape_formulas` checks only the first character. A dash between blanks stays as it is.

@@ -36,7 +36,7 @@ export interface DeskFindings {
 }
 
 /**
- * All that an operator should know of an installation, for `doctor` and the alarms. Never throws.
+ * Everything an operator should know about an installation, for `doctor` and the alerts. Never throws.
  * `inStore` calls its argument with the open store, or rejects when no store can be opened.
  */
 export async function findingsOf(
@@ -135,7 +135,7 @@ function answer(url: string, status: number, location?: string): Finding {
   if (location !== undefined)
     return warning(
       'site-redirects',
-      `${url} leads to ${visibleWords(location)}: set SITE_URL to where it ends`,
+      `${url} redirects to ${visibleWords(location)}. Set SITE_URL to the final address`,
     );
   if (status !== 200) return warning('site-answers-otherwise', `${url} answers ${status}`);
   return ok('site', `${url} answers`);

@@ -38,8 +38,8 @@ function reportStart(
 ) {
   const { backendUrl, host, siteUrl, siteUrlIsSet } = config;
   const facts = [
-    isForeign(backendUrl) && `The page posts its bookings to another data interface, ${backendUrl}`,
-    `Bookings are stored in ${databaseName(config)}: ./lodemark list shows them`,
+    isForeign(backendUrl) && `The page posts its requests to another data interface, ${backendUrl}`,
+    `Leads are stored in ${databaseName(config)}: ./lodemark list shows them`,
     ...(desk?.facts ?? []),
   ].filter((fact) => typeof fact === 'string');
   const warnings = [...(desk?.warnings ?? [])];
@@ -57,7 +57,7 @@ function reportStart(
   if (backend) warnings.push(backend);
   if (misspelled) warnings.push(misspelled);
   const rest = toFill
-    ? `To fill in before visitors come: ${toFill}. ./lodemark doctor explains`
+    ? `Before you go public, fill in: ${toFill}. Run ./lodemark doctor for details`
     : './lodemark doctor checks the rest';
   const visitors = siteUrlIsSet ? `, for visitors at ${siteUrl}` : '';
   const head = styleText('bold', `${brand.name} is at ${localUrl(host, port)}${visitors}`);

@@ -173,7 +173,7 @@ export const revenue = {
     {
       icon: 'stacks',
       title: 'Market cap growth',
-      description: 'The total value of the tokens in issue can grow.',
+      description: 'The total value of all issued tokens can grow.',
     },
     {
       icon: 'exchange',

@@ -59,7 +59,6 @@ export const contactRule = {
   },
 } as const;
 
-/** Shown next to the form and in the thanks. */
 /** The email to the visitor, if `RECEIPTS` is set. It quotes nothing that was typed. */
 export const receipt = {
   subject: 'Your request to {brand}',

@@ -14,7 +14,9 @@ export async function writeNewFile(
   write: (partial: string) => Promise<void>,
 ): Promise<void> {
   if (!force && existsSync(file))
-    throw new UsageError(`${file} exists: choose another name, or --force replaces it.`);
+    throw new UsageError(
+      `${file} already exists. Choose another name, or use --force to replace it.`,
+    );
   await writeAtomically(file, async (partial) => {
     await (await open(partial, 'wx', 0o600)).close();
     await write(partial);

@@ -87,7 +87,7 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
     again = await eraseAgain(store, [...records, ...(await listErased(store))], before.highest);
   });
   const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
-  const erased = again === 0 ? '' : ` Bookings erased again: ${again}.`;
+  const erased = again === 0 ? '' : ` Leads erased again: ${again}.`;
   return succeeded(`Restored ${target}.${note}${erased}`);
 }
 

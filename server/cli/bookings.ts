@@ -68,7 +68,7 @@ command('erase', 'Erase leads permanently.')
     'Erase closed leads that are older, and delivered leads that are twice as old, like RETENTION_DAYS',
     integerUpTo(1e5),
   )
-  .option('--again', 'Erase again what was erased after the backup (after pg_restore)')
+  .option('--again', 'Repeat the erasures made after the backup (run it after pg_restore)')
   .option('--yes', 'Erase without confirmation')
   .addHelpText(
     'after',

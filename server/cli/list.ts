@@ -20,12 +20,12 @@ export async function list(
       await pipeline(rows, process.stdout, { end: false });
     } else {
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
-      const none = Object.keys(filter).length > 0 ? 'No bookings match.' : 'No bookings yet.';
+      const none = Object.keys(filter).length > 0 ? 'No leads match.' : 'No leads yet.';
       succeeded(found.length === 0 ? none : formatBookings(found.slice(0, limit), ofSpam));
       if (found.length > limit) failed(`The newest ${limit}: --limit shows more.`);
     }
     const count = await countBookings(store, { state: 'quarantined' });
-    const what = count === 1 ? 'booking waits' : 'bookings wait';
+    const what = count === 1 ? 'lead waits' : 'leads wait';
     if (count > 0 && !ofSpam)
       failed(`${count} quarantined ${what} for accept or erase: see list --quarantined.`);
     return 0;

@@ -7,7 +7,7 @@ import { databaseName, embeddedFile, openStore } from '../store/open.ts';
 import { chunksOf, DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten } from './output.ts';
 
-/** Milliseconds, more than the server's limit: no visitor waits, and a list may be long. */
+/** Milliseconds. Longer than the server's limit, because no visitor waits and a list can be long. */
 const statementTimeout = 120_000;
 
 /** Lets `work` use the store while a server may be running. Throws `DatabaseError` where there is no database. */
@@ -73,7 +73,7 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
   throw new DatabaseError(
-    `The bookings are in ${databaseName(config)} (DATABASE_URL is set), which has its own tools: ${instead}`,
+    `The leads are in ${databaseName(config)} (DATABASE_URL is set), which has its own tools: ${instead}`,
   );
 }
 

@@ -32,7 +32,7 @@ export const ownPaths = /^\/(book|inbox|m|assets|healthz|readyz|\.well-known)(\/
 
 /**
  * Whether this can be the base of a data interface: a path of our own server, or an absolute address. It
- * refuses what looks right but answers 404: the table itself, and a Supabase project without its path.
+ * refuses two addresses that look right but answer 404: the table itself, and a Supabase project without its path.
  */
 export function isBackendUrl(value: string): boolean {
   if (/\s|\/\.\.?(\/|$)|\/booking_requests$/.test(value)) return false;

@@ -153,7 +153,7 @@ function readSecretFiles(given: Environment, folder: string) {
   return { values, faults };
 }
 
-/** The environment has names of other programs, `.env` has none. */
+/** The environment also holds other programs' variables. `.env` holds only ours. */
 function unknownNames(fromFile: object): string[] {
   return Object.keys(fromFile)
     .filter((name) => !Object.hasOwn(settings.shape, name) && !secretFileNames.includes(name))
@@ -218,11 +218,11 @@ function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
   const host = SITE_URL === undefined ? HOST : new URL(SITE_URL).hostname;
   if (SITE_URL?.startsWith('https:') || isLoopback(host)) return [];
   return [
-    'INBOX_USERS is set, and SITE_URL is no https:// address: an eavesdropper could read the leads. Set SITE_URL to one, or remove INBOX_USERS.',
+    'INBOX_USERS is set, but SITE_URL is not an https:// address, so an eavesdropper could read the leads. Set SITE_URL to an https:// address, or remove INBOX_USERS.',
   ];
 }
 
-/** Leads are marked as contacted in the inbox, which needs no email, or from an email. */
+/** A lead is marked as contacted in the inbox or by a link in an email. One of the two must be set up. */
 function unkeptPromise({ CONTACT_WITHIN, INBOX_USERS, SMTP_URL }: Settings): string[] {
   if (CONTACT_WITHIN === undefined || INBOX_USERS !== undefined || SMTP_URL !== undefined)
     return [];

@@ -57,7 +57,7 @@ export const settings = z.object({
     .string()
     .refine((path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path))
     .default('data')
-    .describe("a folder's path; the address of a database belongs into DATABASE_URL")
+    .describe("a folder's path; a database address belongs in DATABASE_URL")
     .meta({ secret: true }),
   SMTP_URL: secret(
     'the address of your mail server, such as smtps://user:password@mail.company.com or smtp://localhost:1025; in the user and the password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
@@ -68,7 +68,7 @@ export const settings = z.object({
     z.string().refine(holdsCertificates),
   ),
   MAIL_FROM: optional(
-    'one address alone, of your own domain, from which the mails come, such as website@company.com',
+    'one address of your own domain, from which emails are sent, such as website@company.com',
     emailAddress,
   ),
   NOTIFY_EMAIL: addressList('the addresses at which you read your mail'),
@@ -104,7 +104,7 @@ export const settings = z.object({
       })),
   ),
   OPENING_HOURS: optional(
-    'the days and hours of work, with commas between, and - before a day off, such as Mo-Th 09:00-12:30, 13:30-17:00, Fr 09:00-15:00, -2026-12-24',
+    'opening days and hours, separated by commas; -DATE is a day off, such as Mo-Th 09:00-12:30, 13:30-17:00, Fr 09:00-15:00, -2026-12-24',
     z.string().transform(parseOpeningHours).pipe(z.custom<OpeningHours>(Boolean)),
   ),
   TIME_ZONE: z

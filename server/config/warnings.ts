@@ -20,19 +20,19 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   const warnings: Warnings = contentWarnings();
   if (visitorsExpected && isLoopback(new URL(siteUrl).hostname))
     warnings.address = config.siteUrlIsSet
-      ? `SITE_URL is ${siteUrl}, this machine alone: links and share texts lead others nowhere`
-      : `SITE_URL is not set: links and share texts say ${siteUrl}`;
+      ? `SITE_URL is ${siteUrl}, which only this machine can open: no one else can use its links and share texts`
+      : `SITE_URL is not set: links and share texts use ${siteUrl}`;
   const backend = URL.parse(backendUrl);
   const faults: string[] = [];
   if (backend && isSupabase(backend) && !config.publicKeyIsSet)
     faults.push(
-      "PUBLIC_KEY is not set: the project refuses every booking. Set it to the project's anon or publishable key",
+      "PUBLIC_KEY is not set: the project refuses every request. Set it to the project's anon or publishable key",
     );
   // https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
   const isPlain = backend?.protocol === 'http:' && !isLoopback(backend.hostname);
   if (siteUrl.startsWith('https:') && isPlain)
     faults.push(
-      'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no booking arrives. Give the data interface an https:// address',
+      'SITE_URL is https:// and BACKEND_URL is http://: browsers block such a call, and no request arrives. Give the data interface an https:// address',
     );
   if (faults.length > 0) warnings['data interface'] = faults.join('. ');
   if (config.misspelled.length > 0)
@@ -63,7 +63,7 @@ function expectsVisitors({ host, trustProxy }: Config): boolean {
 /** The details of content/provider.ts that every provider needs. Not every provider has the others. */
 export const neededDetails = ['legalName', 'address', 'storagePeriod'] as const;
 
-/** The names of the needed details that are empty, in one language at least. */
+/** The names of required details that are empty in at least one language. */
 function missingDetails(details: Readonly<Record<(typeof neededDetails)[number], unknown>>) {
   return neededDetails.filter((name) => {
     const text = details[name];

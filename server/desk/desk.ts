@@ -74,14 +74,11 @@ export function startDesk(context: DeskContext): Desk {
           age === undefined ? 'none' : stateOf((await countBookings(store, overdue(now, age))) > 0),
       };
     },
-    facts: [
-      ...channels.map(({ target }) => `Bookings are delivered to ${target}`),
-      ...inboxFacts(config),
-    ],
+    facts: [...channels.map(({ target }) => `Leads are sent to ${target}`), ...inboxFacts(config)],
     warnings: [
       channels.length > 0
         ? alertsWarning(config)
-        : `No one is notified of bookings yet: ${setChannel}. Bookings are kept until then`,
+        : `No one is notified of leads yet: ${setChannel}. Leads are kept until then`,
       remindersWarning(config),
     ].filter((text) => text !== undefined),
   };
@@ -130,7 +127,7 @@ function jobsOf(context: DeskContext): Job[] {
     ['new owners cannot be notified', minute, createOwnerMail(context)],
     ['quarantined requests cannot be reported', minute, createQuarantineReport(context)],
     ['the weekly report cannot be sent', minute, createWeeklyReport(context)],
-    ['old bookings cannot be erased', hour, erase],
+    ['old leads cannot be erased', hour, erase],
     ['the search texts cannot be written', hour, () => rewriteSearchTexts(store)],
   ] as const;
   return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));

@@ -85,7 +85,7 @@ function isLate(oldest: string | null, now: number): boolean {
 
 function settings(config: Config, channels: readonly Channel[]): Finding[] {
   const missing = {
-    'no-channel': channels.length > 0 ? undefined : `No one is notified of bookings: ${setChannel}`,
+    'no-channel': channels.length > 0 ? undefined : `No one is notified of leads: ${setChannel}`,
     'no-alerts': alertsWarning(config),
     'no-reminders': remindersWarning(config),
   };
@@ -123,22 +123,22 @@ async function undispatched(store: Store, now: number): Promise<Finding[]> {
     until,
     undispatched: true,
   });
-  const text = `${count} bookings have no delivery yet: is a server running with these settings?`;
+  const text = `${count} leads have no delivery yet: is a server running with these settings?`;
   return count > 0 ? [wrong('no-delivery', text)] : [];
 }
 
 /** If one recipient refuses, the others still get the email, and no one would notice. */
 async function refusedRecipients(store: Store): Promise<Finding[]> {
   const count = await countRefused(store);
-  const text = `${count} emails of the last week were refused for one of several addresses: show ID gives the reason`;
+  const text = `${count} emails in the last week were refused for some recipients. ./lodemark show ID names the reason; ./lodemark list shows the numbers`;
   return count > 0 ? [warning('recipient-refused', text)] : [];
 }
 
-/** Returns a sentence where no alarm is set, else undefined. */
+/** Returns a sentence if no alert is set, otherwise undefined. */
 export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): string | undefined {
   if (alertEmail !== undefined || chat !== undefined || heartbeatUrl !== undefined)
     return undefined;
-  return 'Alarms are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
+  return 'Alerts are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
 }
 
 /** Returns a sentence if CONTACT_WITHIN is set and its reminders have no channel, otherwise undefined. */

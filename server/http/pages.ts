@@ -42,8 +42,7 @@ export interface PagesOptions {
 }
 
 /**
- * Opens the site for these settings, and again within a minute after the UTC year of the copyright line
- * turned. Throws `FileError` when a page fails to render.
+ * Opens the site for these settings. Reopens it within a minute when the UTC year changes. Throws `FileError` when a page fails to render.
  */
 export async function openPages({ built, settings, log }: PagesOptions): Promise<Pages> {
   const currentYear = () => new Date().getUTCFullYear();
@@ -92,7 +91,7 @@ function pageAt(address: string, languages: readonly Screens[]) {
   return { path: address.slice(own?.paths.home.length) || '/', language };
 }
 
-/** For good, with the query. */
+/** Redirects permanently and keeps the query. */
 function redirect(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
   const { url = '' } = request.raw;
   const start = url.indexOf('?');

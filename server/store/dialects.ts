@@ -10,7 +10,7 @@ export interface Dialect {
   utcDate(time: RawBuilder<unknown>): RawBuilder<string>;
   /** Keeps the rows from being changed or erased by others until the end of the transaction. */
   lock<Query extends Lockable<Query>>(query: Query): Query;
-  /** The same, and leaves out rows that another one holds. */
+  /** Like `lock`, but skips rows that another transaction has locked. */
   lockFree<Query extends Lockable<Query>>(query: Query): Query;
   /** Raises the sequence of booking numbers, so that the next one is above `id`. */
   raiseSequence(id: number): RawBuilder<unknown>;

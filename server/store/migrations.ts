@@ -56,7 +56,7 @@ export function waitingMigrations(
   return known.filter((name) => !applied.includes(name));
 }
 
-/** A migration failed because of what is in the database. `database`: its name for the operator. */
+/** A migration failed because of existing data. `database`: its name for the operator. */
 export function migrationError(database: string, error: unknown): DatabaseError {
   return new DatabaseError(
     `${database} cannot be migrated to this version: ${messageOf(error)}. It was not changed. Start the version before it again (docs/upgrade-and-backup.md, 'Go back to the old version'; no restore is needed), and report this error.`,

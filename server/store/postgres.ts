@@ -38,7 +38,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   let closing = false;
   let prepared: Promise<void> | undefined;
 
-  /** Unless that is done. A migration may take long, so a call does not wait until it ends. */
+  /** Prepares the database once. A call does not wait for a long migration. */
   async function prepare(): Promise<void> {
     prepared ??= prepareDatabase(db, options).catch((error: unknown) => {
       prepared = undefined;

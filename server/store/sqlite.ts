@@ -33,7 +33,7 @@ const reopenInterval = 1_000;
 const emptyInterval = minute;
 const emptyRetryInterval = 1_000;
 
-/** How often another program's transaction is waited for, in milliseconds. */
+/** Milliseconds between two attempts to begin a transaction while another program holds the lock. */
 const busyInterval = 20;
 
 /** Free bytes on the disk below which a booking and its log may not fit. */

@@ -86,7 +86,7 @@ function closeMenus({ target }: Event) {
   if (!inside) for (const menu of menus) menu.hidePopover?.();
 }
 
-/** A click outside a menu closes it and leaves the focus nowhere. */
+/** A click outside a menu closes it, and then no element has the focus. */
 function giveFocusBack({ target }: Event) {
   if (!choseSection && target instanceof Element && !document.querySelector(':focus'))
     document

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 interface FeaturesProps {
   features: readonly Feature[];
-  /** What the list is of. */
+  /** What the list contains. */
   label: string;
   /** The class of the list, by which its section lays it out. */
   className: string;

@@ -61,7 +61,7 @@ interface Weave {
 /** What a digit of the serial may vary within a family. */
 type Vary = (from: number, to: number) => number;
 
-/** A thread is its waves on its way round, a number that shares no divisor with the lobes. */
+/** `threads` are the waves of each thread per turn. They share no divisor with `lobes`. */
 const laces: Several<Weave & { inner: number; threads: Several<number> }> = [
   { inner: 716, lobes: 36, threads: [7, 11, 13, 17], width: [0.54, 0.46] },
   { inner: 560, lobes: 18, threads: [11, 13, 17, 19], width: [0.52, 0.48] },

@@ -111,7 +111,7 @@ test.runIf(hasTerminal)(
     const environment = { DATA_DIR: await temporaryFolder(), HOST: '127.0.0.1', PORT: '0' };
     const command = `exec "${process.execPath}" server/main.ts`;
     const terminal = run(sharedProgram(), ['-qec', command, '/dev/null'], environment, 'script');
-    await expect.poll(() => terminal.stdout()).toContain('./lodemark doctor explains.');
+    await expect.poll(() => terminal.stdout()).toContain('./lodemark doctor');
     const [, url = ''] = /Lodemark is at (http:\S+)/.exec(terminal.stdout()) ?? [];
     expect((await book(url)).status).toBe(201);
     rmSync(environment.DATA_DIR, { recursive: true });
@@ -119,10 +119,10 @@ test.runIf(hasTerminal)(
     await expect.poll(() => terminal.stdout()).toMatch(/^[\d:]{8} ERROR /m);
     const lines = terminal.stdout().split(/\r?\n/).filter(Boolean);
     expect(lines.slice(0, 4)).toEqual([
-      `Lodemark is at ${url}`,
-      `  Bookings are stored in ${environment.DATA_DIR}/bookings.db: ./lodemark list shows them.`,
-      expect.stringContaining('set SMTP_URL, WEBHOOK_URL or CHAT_URL'),
-      '  To fill in before visitors come: name, legal texts, address, mail address. ./lodemark doctor explains.',
+      expect.stringContaining(url),
+      expect.stringContaining(`${environment.DATA_DIR}/bookings.db`),
+      expect.stringContaining('SMTP_URL, WEBHOOK_URL or CHAT_URL'),
+      expect.stringContaining('./lodemark doctor'),
     ]);
     expect(lines[4]).toMatch(/^[\d:]{8} ERROR /);
   },

@@ -20,7 +20,7 @@ export function accept(config: Config, named: readonly number[], { quarantined =
     const { found, isAll } = await findNamed(store, named, quarantined);
     const ids = found.map(({ id }) => id);
     const accepted = await acceptBookings(store, ids, who);
-    if (accepted.length > 0) succeeded(`${accepted.length} accepted: a server delivers them.`);
+    if (accepted.length > 0) succeeded(`${accepted.length} released. The server delivers them.`);
     else if (named.length === 0) succeeded('No lead is quarantined.');
     const others = ids.filter((id) => !accepted.includes(id));
     if (others.length > 0) failed(`Not quarantined: ${shorten(others)}. See show ID.`);
@@ -28,7 +28,7 @@ export function accept(config: Config, named: readonly number[], { quarantined =
   });
 }
 
-/** Delivers again what was delivered, or is dead; with `since` also what a channel never delivered. */
+/** Replays done and dead deliveries. With `since`, it also creates those that a channel never had. */
 export function replay(
   config: Config,
   named: readonly number[],
@@ -37,7 +37,9 @@ export function replay(
   const { channel } = options;
   if (since !== undefined) {
     if (channel === undefined || named.length > 0 || options.dead)
-      throw new UsageError('--since needs --channel, and nothing else. See --help.');
+      throw new UsageError(
+        '--since requires --channel and cannot be combined with other arguments. See --help.',
+      );
     return createMissing(config, channel, since);
   }
   if (named.length === 0 && !options.dead)
@@ -69,7 +71,7 @@ function change(
       : chunksOf(bookings).map((part) => ({ ...options, bookings: part }));
     for (const part of parts) changed.push(...(await operation(store, part, who)));
     if (isOfAll || changed.length > 0) succeeded(`${changed.length} ${what}.`);
-    else if (bookings.length > 0) failed(`0 ${what}: show ID gives the reason.`);
+    else if (bookings.length > 0) failed(`0 ${what}. ./lodemark show ID gives the reason.`);
     return isOfAll || (isAll && changed.length > 0) ? 0 : 1;
   });
 }

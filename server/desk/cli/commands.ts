@@ -53,7 +53,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
     .description(
       'Keeps a name for a fair, an advertisement or a newsletter, and prints the link to share. Leads that come by it carry the name. Without a name it prints the links of all names.',
     )
-    .argument('[name]', 'Up to 24 small letters and digits, with hyphens between')
+    .argument('[name]', 'Up to 24 lowercase letters and digits, with single hyphens inside')
     .option('--remove', 'Remove the name. Leads keep it, and its link counts as "other"')
     .addHelpText('after', '\nExample: ./lodemark link fair-2026')
     .action(run(async () => (await import('./link.ts')).link));
@@ -69,7 +69,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 function ofDeliveries(command: Command): Command {
   return command
     .argument(...namedIds)
-    .option('--dead', 'Only dead deliveries, of all leads or of the arguments')
+    .option('--dead', 'Only dead deliveries: of the named leads, or of all leads')
     .addOption(
       new Option('--channel <name>', 'Only deliveries of this channel').choices(channelNames),
     );

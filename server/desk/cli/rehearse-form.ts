@@ -85,7 +85,7 @@ function askAsScript({ endpoint, publicKey }: Form, body: object): Promise<Respo
 /** What to do about an answer that acknowledges nothing. */
 async function adviceFor(status: number, location: string, store: Store): Promise<string> {
   if (location !== '')
-    return `it leads to ${visibleWords(location.replace(/\?.*/, ''))}. Set SITE_URL to where it ends`;
+    return `it redirects to ${visibleWords(location.replace(/\?.*/, ''))}. Set SITE_URL to the final address`;
   if (status === 401)
     return 'the server has another PUBLIC_KEY than the page. Restart each server with the same settings, or export the pages again';
   if (status === 429)

@@ -190,7 +190,7 @@ async function findNewest(store: Store, restored: Store, file: string): Promise<
   return `${made}, with lead ${newest.id}`;
 }
 
-/** Erases the own lead, and those of rehearsals that were killed. */
+/** Erases this rehearsal's lead, and those of killed rehearsals. */
 async function eraseAll({ config, store, secret, booking }: Rehearsal): Promise<string> {
   const until = new Date(Date.now() - longestRehearsal).toISOString();
   const found: StoredBooking[] = [

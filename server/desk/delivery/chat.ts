@@ -91,7 +91,7 @@ function textOf({ heading, lines, closing }: ChatMessage): string {
   return [heading, ...block, ...closing].join('\n');
 }
 
-/** The text as a header, which holds ASCII alone: an encoded word of RFC 2047 §4.1, which ntfy decodes. */
+/** Encodes the text for a header, which holds only ASCII (RFC 2047 §4.1). ntfy decodes it. */
 function headerText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;

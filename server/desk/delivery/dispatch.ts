@@ -21,7 +21,7 @@ const oldest = 72 * hour;
  */
 const channelLifetime = 10 * 60 * 1000;
 
-/** Written into the statement, so that SQLite finds its partial index. */
+/** A literal in the SQL: with a parameter SQLite would not use its partial index. */
 const quarantined = sql.lit<'quarantined'>('quarantined');
 
 /** The key under which the names of channels are stored. */
@@ -126,7 +126,7 @@ async function dispatchBatch(
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-/** The own channels and those of other servers. `isFirst`: no channel was ever set before this pass. */
+/** This server's channels and those of other servers. `isFirst`: no channel was ever set before this pass. */
 async function currentChannels(store: Store, own: readonly ChannelName[]) {
   const { dialect } = store;
   const known = await store.read((db) =>

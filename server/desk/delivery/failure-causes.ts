@@ -9,30 +9,32 @@ const causes = {
   NAME_NOT_FOUND: 'is not found by its name: correct the host in {url}, or this machine’s DNS',
   PORT_CLOSED: 'refused the connection: check that it is running, then the host and port in {url}',
   NOT_REACHED:
-    'does not answer: the port in {url} is wrong, or blocked on the way, as many hosts do; try 465 with smtps:// or 587 with smtp://; mail services also listen on 2525 or 2587',
-  SILENT: 'sends no greeting: correct the port in {url}, or write smtps:// if it begins with TLS',
+    'does not answer: the port in {url} is wrong, or your host blocks it. Try 465 with smtps://, or 587 with smtp://. Mail services also listen on 2525 or 2587',
+  SILENT: 'sent no greeting: correct the port in {url}, or use smtps:// if the port expects TLS',
   NO_MAIL_SERVER: 'is not a mail server: correct the host and port in {url}',
   CONNECTION_FAILED:
-    'breaks the connection off: the port in {url} is wrong or blocked, or the server is in trouble',
-  TLS_EXPECTED: 'waits for TLS, as port 465 does: write smtps:// for smtp:// in {url}',
-  TLS_NOT_SPOKEN: 'answers without TLS: write smtp:// in {url}, or the port 465 for 587 or 25',
+    'closed the connection: check the port in {url}. A firewall may block it, or the server has a problem',
+  TLS_EXPECTED: 'expects TLS, as port 465 does: write smtps:// instead of smtp:// in {url}',
+  TLS_NOT_SPOKEN:
+    'answers without TLS: write smtp:// in {url}, or use port 465 instead of 587 or 25',
   TLS_NOT_OFFERED:
-    'offers no STARTTLS, and no password is sent without it: write smtps:// and the port 465 in {url}, or have STARTTLS switched on there',
-  TLS_FAILED: 'speaks no TLS that is safe today: ask who runs it for TLS 1.2 or newer',
-  CERT_SELF_SIGNED: 'signed its certificate itself: save that, and name the file in EXTRA_CA_FILE',
+    'offers no STARTTLS, and no password is sent without it: use smtps:// and port 465 in {url}, or switch on STARTTLS there',
+  TLS_FAILED: 'supports no safe version of TLS: ask its operator for TLS 1.2 or newer',
+  CERT_SELF_SIGNED: 'has a self-signed certificate: save it, and set EXTRA_CA_FILE to that file',
   CERT_AUTHORITY:
-    'has a certificate of an authority that is unknown here: name a file with the authority’s own in EXTRA_CA_FILE',
+    'has a certificate of an unknown authority: set EXTRA_CA_FILE to a file with the authority’s own certificate',
   CERT_EXPIRED: 'has a certificate that is not valid today: renew it, or set this machine’s clock',
-  CERT_NAME: 'has a certificate for other names: write one of them in {url}',
+  CERT_NAME: 'has a certificate for other names: use one of them in {url}',
   LOGIN_REFUSED:
     'refused the login: correct user and password in {url}, with %40 for @; it may need an app password',
-  LOGIN_REQUIRED: 'wants a login: write it in {url}, as in smtps://user:password@mail.company.com',
-  MACHINE_REFUSED: 'takes no mail from this machine: send through your provider’s server in {url}',
-  SENDER_REFUSED: 'does not send for MAIL_FROM: write an address that it may send for',
+  LOGIN_REQUIRED:
+    'requires a login: write it in {url}, as in smtps://user:password@mail.company.com',
+  MACHINE_REFUSED: 'accepts no email from this machine: use your provider’s mail server in {url}',
+  SENDER_REFUSED: 'refuses the sender MAIL_FROM: use an address that it may send for',
   RECIPIENT_REFUSED: 'refused the address in NOTIFY_EMAIL: correct it',
-  MAIL_REFUSED: 'does not take this one mail: ./lodemark show has it',
-  LATER: 'accepts no mail now: it will be retried automatically',
-  TIMEOUT: 'timed out: it will be retried automatically',
+  MAIL_REFUSED: 'refused this email: ./lodemark show ID has its details',
+  LATER: 'accepts no email now. The delivery is retried automatically',
+  TIMEOUT: 'timed out. The delivery is retried automatically',
 } as const;
 
 export type FailureCause = keyof typeof causes;

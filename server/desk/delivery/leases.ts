@@ -39,7 +39,7 @@ export type Outcome =
   | { state: 'dead'; error: string }
   | { state: 'untried' };
 
-/** Written into the statement, so that SQLite finds its partial index. */
+/** A literal in the SQL: with a parameter SQLite would not use its partial index. */
 const pending = sql.lit<'pending'>('pending');
 
 /** Milliseconds, longer than any wait between two attempts: a later due time comes from a wrong clock. */

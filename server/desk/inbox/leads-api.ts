@@ -239,7 +239,7 @@ function visibleFields(lead: StoredBooking): Booking {
   return bookingOf((field) => visibleText(lead[field]));
 }
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL cannot store NUL. */
 function isStorable(text: string): boolean {
   return !text.includes('\0');
 }

@@ -10,7 +10,7 @@ import { formatMoment } from './times.ts';
 export interface LeadList {
   heading: string;
   intro: string;
-  /** The subject, before the name of the only lead and after the number of several. */
+  /** The words of the subject: the first precede a single lead's name, the second follow the number of several. */
   subject: readonly [beforeName: string, afterNumber: string];
   leads: readonly StoredBooking[];
   /** The links of each lead. */

@@ -28,8 +28,8 @@ export function createReminders(context: JobContext) {
     filter: (now) => ({ ...overdue(now, ageOfLate(now, promise)), unreported: true }),
     textsOf: ({ settings, secret, now }) => ({
       heading: 'Not contacted yet',
-      intro: 'The time to contact them is over, and they are not marked as contacted:',
-      subject: ['Still waiting', 'requests still wait for you'],
+      intro: 'The deadline has passed, and these leads are not marked as contacted:',
+      subject: ['Still waiting', 'requests are still waiting for you'],
       linksOf: (booking) => [
         ...inboxLinks(booking, settings),
         ...actionLink('Mark contacted', 'contacted', { booking, secret, now }, settings),
@@ -142,7 +142,7 @@ export function createOwnerMail(context: JobContext) {
       intro: 'You are the owner of these leads:',
       subject: ['Yours now', 'leads are yours now'],
       linksOf: (lead) => inboxLinks(lead, settings),
-      closing: () => "The filter 'mine' shows your leads.",
+      closing: () => "Use the filter 'Mine' to see your leads.",
     }),
     /** A lead that got another owner meanwhile waits for the email to that one. */
     async mark(db, ids, owner = '') {

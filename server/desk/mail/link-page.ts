@@ -25,7 +25,7 @@ const who = 'mail';
 
 /**
  * The pages behind the links of an email, at `/m/TOKEN`. GET shows one button and changes nothing, since programs open
- * links too. POST does what the button names. It needs no session: the token is the right to do one thing.
+ * links too. POST performs the button's action. It needs no session, because the token grants one action.
  */
 export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): void {
   const { store } = options;

@@ -194,7 +194,7 @@ export const permissionDenied = () =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** `name` as the address spells it. */
+/** `name` is the table's name in the URL. */
 export function unknownTable(name: string): HttpError {
   const message = `Could not find the table 'public.${name}' in the schema cache`;
   return dialectError(404, 'PGRST205', message);

@@ -99,7 +99,7 @@ async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions):
   const { limit, publicKey } = options;
   addParsers(scope);
   scope.decorateRequest('quota');
-  /** Counts a request as one row, also when it is refused afterwards. */
+  /** Counts a request as one row, even if it is refused later. */
   const count = async (request: FastifyRequest) => {
     request.quota = await limit(request, 1);
     refuseAbove(request.quota.wait);

@@ -36,7 +36,7 @@ export function parseBookings(rows: readonly Row[], columns: string | undefined)
   });
 }
 
-/** How many characters of a value are shown again, more than a field takes: escaping 16 KB would cost as much as ten bookings. */
+/** Characters of a value that are shown again, more than a field takes. Escaping 16 KB would cost as much as ten bookings. */
 const mostShown = 300;
 
 /** The values of a refused form post, for showing the form again; empty ones for a body that was not read. */
