@@ -13,5 +13,5 @@ export const alteredFigure = {
   filed: 'Siegel laut Akte',
   now: 'Siegel jetzt',
   intact: 'Das Siegel passt zum Datensatz.',
-  broken: 'Das Siegel passt nicht mehr: Der Datensatz wurde verändert.',
+  broken: 'Das Siegel passt nicht mehr zum Datensatz.',
 } as const;

@@ -57,7 +57,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Zwölf Datenquellen. Ein Token.',
-  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. Von dort führen vier Schritte zu einem Token auf zwei Blockchains. Fragen Sie uns im Gespräch, was davon öffentlich sichtbar wäre.',
+  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. Von dort führen vier Schritte zu einem Token auf zwei Blockchains.',
   drawingLabel: 'Wie aus Ihren Daten ein Token wird',
   drivers: {
     title: 'Eingang',
@@ -155,8 +155,9 @@ export const cases = {
 
 export const revenue = {
   title: 'Woher Erträge kommen können',
-  lede: 'Der Preis des Tokens wird alle 60 Tage neu berechnet und kann steigen oder fallen. Wer den Token kauft und zu welchen Bedingungen, sollten Sie uns im Gespräch als Erstes fragen.',
+  lede: 'Der Preis des Tokens wird alle 60 Tage neu berechnet. Er kann steigen oder fallen.',
   dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag bis zur Neuberechnung',
+  dialCaption: 'Preiszyklus: 60 Tage',
   themes: [
     {
       icon: 'stacks',
@@ -171,7 +172,7 @@ export const revenue = {
     {
       icon: 'calendar-sync',
       title: '60-Tage-Zyklus',
-      description: 'Der Preis des Tokens wird alle 60 Tage neu berechnet.',
+      description: 'Am Ende jedes Zyklus steht ein neuer Preis des Tokens.',
     },
     {
       icon: 'circle-plus',
@@ -247,9 +248,19 @@ export const questions = {
   title: 'Fragen, die sich lohnen',
   entries: [
     {
-      question: 'Was genau wird tokenisiert?',
+      question: 'Was bringt uns das Gespräch?',
       answer:
-        'Ihre Unternehmensdaten. Sie kommen aus 12 Quellen, ein ERP-System verarbeitet die Stammdaten, und die Auswertung umfasst Preis, Menge und Metadaten. Das Ergebnis ist ein Token auf zwei Blockchains, BTC und ETH.',
+        'Antworten zu Ihren eigenen Daten, von Leuten mit mehr als 20 Jahren Erfahrung. Nennen Sie eine Quelle, etwa die Produktion, und folgen Sie mit uns einem ihrer Datensätze: durch ERP und Auswertung bis zum Token. Das Gespräch ist kein Vertrag: Dabei wären Sie erst später, mit einem Lizenzvertrag.',
+    },
+    {
+      question: 'Was kostet es?',
+      answer:
+        'Einen Preis nennen wir erst, wenn wir drei Dinge wissen. Aus welchen der 12 Quellen haben Sie Daten? In welchem ERP liegen Ihre Stammdaten? Welche Ihrer Daten könnte ein Prüfer schon heute zurückverfolgen? Bringen Sie das ins Gespräch mit. Fragen Sie nach jedem Betrag einzeln: am Anfang, pro Jahr, aus dem Lizenzvertrag und je Blockchain.',
+    },
+    {
+      question: 'Wer kauft den Token?',
+      answer:
+        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele einen Token halten und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt. Fragen Sie auch, was ein Käufer für sein Geld bekommt.',
     },
     { question: 'Wem gehören die Daten und der Token?', answer: '' },
     {
@@ -262,21 +273,15 @@ export const questions = {
       answer:
         'Die Token-Architektur ist auf Regelkonformität ausgelegt, und Transaktionen lassen sich prüfen. Wir arbeiten in {jurisdictions}. Welche Regeln für Sie gelten, hängt davon ab, wo Sie tätig sind: Fragen Sie Ihren Anwalt, und fragen Sie uns im Gespräch.',
     },
-    { question: 'Was kostet der Einstieg?', answer: '' },
     {
       question: 'Was kann schiefgehen?',
       answer:
         'Der Preis des Tokens wird alle 60 Tage neu berechnet und kann steigen oder fallen. Vielleicht findet sich kein Käufer, ein Datensatz kann sich als falsch erweisen, und die Regeln können sich ändern. Die Zahlen auf den drei Karten sind erfunden: Sie sagen nichts darüber aus, was Ihr Token wert wäre.',
     },
     {
-      question: 'Wie sind unsere Daten geschützt?',
-      answer:
-        'Durch sechs Verschlüsselungsstufen, mehrere Schutzschichten und dezentrale private Knoten. Fragen Sie uns im Gespräch, welche Ihrer Daten das Haus verlassen würden.',
-    },
-    {
       question: 'Was sollten wir im Gespräch fragen?',
       answer:
-        'Wer kauft den Token, und was bekommt der Käufer für sein Geld? Was kostet es, und wem gehört was? Welche unserer Daten verlassen das Haus, wer kann sie lesen, und was ist auf einer Blockchain für alle sichtbar? Wie kommen wir wieder heraus? Bringen Sie Ihren Wirtschaftsprüfer und Ihre IT mit.',
+        'Wem gehören die Daten und der Token? Welche unserer Daten verlassen das Haus, und wer kann sie lesen? Was ist auf einer Blockchain für alle sichtbar? Wie kommen wir wieder heraus? Bringen Sie Ihren Wirtschaftsprüfer, Ihren Anwalt und Ihre IT mit.',
     },
   ],
 } as const;

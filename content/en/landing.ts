@@ -63,7 +63,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Twelve drivers\u00A0in. One token\u00A0out.',
-  lede: 'A driver is one source of data, such as sales or energy. Four steps lead from there to a token on two blockchains. Ask us on the call what the public could see.',
+  lede: 'A driver is one source of data, such as sales or energy. Four steps lead from there to a token on two blockchains.',
   drawingLabel: 'How your data becomes a token',
   drivers: {
     title: 'Input',
@@ -167,8 +167,9 @@ export const cases = {
 
 export const revenue = {
   title: 'Where revenue can come from',
-  lede: 'The token’s price is recalculated every 60 days, and it can fall as well as rise. Who buys the token, and on what terms, is the first thing to ask us on the call.',
+  lede: 'The token’s price is recalculated every 60 days. It can fall as well as rise.',
   dialLabel: 'A dial with sixty marks, one for each day of the recalculation cycle',
+  dialCaption: 'Pricing cycle: 60 days',
   themes: [
     {
       icon: 'stacks',
@@ -183,7 +184,7 @@ export const revenue = {
     {
       icon: 'calendar-sync',
       title: '60-day recalculation cycle',
-      description: 'The token’s price is recalculated every 60 days.',
+      description: 'Each cycle ends with a new price for the token.',
     },
     {
       icon: 'circle-plus',
@@ -257,9 +258,19 @@ export const questions = {
   title: 'Questions worth asking',
   entries: [
     {
-      question: 'What exactly is tokenized?',
+      question: 'What do we get from the call?',
       answer:
-        'Your company data. It comes in through 12 drivers, an ERP system processes the master data, and processing covers price, quantity and metadata. The output is a token on two blockchains, BTC and ETH.',
+        'Answers about your own data, from people with 20+ years of experience. Name one driver, such as production, and ask us to follow one of its records with you: through the ERP and processing to the token. The call is not a contract: you would join later, under a license agreement.',
+    },
+    {
+      question: 'What does it cost?',
+      answer:
+        'We name no price before we know three facts. Which of the 12 drivers do you record? Which ERP holds your master data? Which of your records could an auditor trace today? Bring them to the call. Ask for each cost separately: at the start, each year, under the license agreement and on each blockchain.',
+    },
+    {
+      question: 'Who buys the token?',
+      answer:
+        'We promise no buyers. Two figures show whether there are any: how many hold a token, and in how many markets it is traded. Ask on the call for both figures of tokens that exist today. Ask also what a buyer gets for the money.',
     },
     { question: 'Who owns the data and the token?', answer: '' },
     {
@@ -272,21 +283,15 @@ export const questions = {
       answer:
         'The token architecture is designed for compliance, and transactions can be audited. We work in {jurisdictions}. Which rules apply to you depends on where you do business: ask your lawyer, and ask us on the call.',
     },
-    { question: 'What does it cost to start?', answer: '' },
     {
       question: 'What can go wrong?',
       answer:
         'The token’s price is recalculated every 60 days and can fall as well as rise. There may be no buyer, a record may turn out to be wrong, and the rules may change. The figures in the stories are invented: they say nothing about what your token would be worth.',
     },
     {
-      question: 'How is our data protected?',
-      answer:
-        'By six levels of encryption, several layers of protection and decentralized private nodes. Ask us on the call which of your data would leave your company.',
-    },
-    {
       question: 'What should we ask on the call?',
       answer:
-        'Who buys the token, and what do they get for their money? What does it cost, and who owns what? Which of our records leave the company, who can read them, and what can anyone see on a blockchain? How do we get out? Bring your auditor and your IT team.',
+        'Who owns the data and the token? Which of our records leave the company, and who can read them? What can anyone see on a blockchain? How do we get out? Bring your auditor, your lawyer and your IT team.',
     },
   ],
 } as const;

@@ -136,7 +136,7 @@ const landing = object({
   }),
   revenue: object({
     ...section,
-    dialLabel: text(120),
+    ...texts({ dialLabel: 120, dialCaption: 52 }),
     themes: cards({ title: 40, description: 110 }, 2, 8),
   }),
   security: object({

@@ -6,8 +6,8 @@ interface FeaturesProps {
   features: readonly Feature[];
   /** What the list contains. */
   label: string;
-  /** The class of the list, by which its section lays it out. */
-  className: string;
+  /** The class of the list, by which its section lays it out differently. */
+  className?: string;
 }
 
 interface Feature extends Record<'icon' | 'title' | 'description', string> {
@@ -16,7 +16,7 @@ interface Feature extends Record<'icon' | 'title' | 'description', string> {
 }
 
 /** Feature cards: each an icon, a title and a description. */
-export function Features({ features, label, className }: FeaturesProps) {
+export function Features({ features, label, className = '' }: FeaturesProps) {
   return (
     <ul className={`features ${className}`} aria-label={label}>
       {features.map(({ icon, title, description, document }) => (

@@ -14,7 +14,7 @@ export function Questions() {
   if (answered.length === 0) return null;
   return (
     // No <section>: the page has those of its menu alone.
-    <div id="questions" className="section questions" data-ground="sheet">
+    <div id="questions" className="section questions columns" data-ground="sheet">
       <h2>{copy.questions.title}</h2>
       <div>
         {answered.map(({ question, answer }) => (

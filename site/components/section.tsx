@@ -21,12 +21,12 @@ export function Section(props: SectionProps) {
   return (
     <section
       id={id}
-      className={`section ${id}${framed ? ' framed whole' : ''}`}
+      className={`section ${id}${framed ? ' framed whole' : ''}${head === 'column' ? ' columns' : ''}`}
       data-ground={ground}
       data-theme={ground === 'dark' ? ground : undefined}
       aria-labelledby={`${id}-title`}
     >
-      <header className={`section-head ${head}`}>
+      <header className={`section-head ${head}${head === 'wide' ? ' columns' : ''}`}>
         <p className="eyebrow small-heading">{own?.name}</p>
         <h2 id={`${id}-title`}>{texts.title}</h2>
         <p className="lede">{texts.lede}</p>

@@ -8,16 +8,18 @@ export function Revenue() {
   const { revenue } = useCopy();
   return (
     <Section id="revenue" ground="sheet">
-      <div className="cycle">
-        <img
-          className="dial whole"
-          src={picturePath('dial')}
-          alt={revenue.dialLabel}
-          width="480"
-          height="480"
-          loading="lazy"
-        />
-        <Features className="themes" features={revenue.themes} label={revenue.title} />
+      <div className="cycle columns">
+        <figure className="dial whole">
+          <img
+            src={picturePath('dial')}
+            alt={revenue.dialLabel}
+            width="480"
+            height="480"
+            loading="lazy"
+          />
+          <figcaption className="eyebrow small-heading">{revenue.dialCaption}</figcaption>
+        </figure>
+        <Features className="themes abreast" features={revenue.themes} label={revenue.title} />
       </div>
     </Section>
   );

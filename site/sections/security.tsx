@@ -32,7 +32,7 @@ export function Security() {
           </ol>
         )}
       </figure>
-      <Features className="ledger" features={themes} label={security.title} />
+      <Features features={themes} label={security.title} />
       <Island name="altered-figure" component={AlteredFigure} props={sealOf(language)} />
       <Credentials />
     </Section>
