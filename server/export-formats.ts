@@ -43,14 +43,14 @@ const csvOptions = {
  * Puts ' before a value that a spreadsheet could read as a formula
  * (https://owasp.org/www-community/attacks/CSV_Injection). A program that splits at blanks, or at another
  * mark than the comma, can begin a cell inside a field, behind dropped quotes and invisible characters.
- * csv-stringify's `escape_formulas` checks only the first character. A dash between blanks stays as it is.
+ * csv-stringify's `escape_formulas` checks only the first character. A dash between blanks stays as it is, and an address.
  */
 function withoutFormula(text: string): string {
   return text.replace(cellStart, "$1$2'");
 }
 
 const cellStart =
-  /(^|[,;:|^~#/\\!*&%$§\p{Cc}]|\s(?=["'\p{Cf}]*[=+\-@＝＋－＠]\S))([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;
+  /(^|\p{Cc}|[^\p{L}\p{M}\p{N}\p{Pe}\p{Pf}\s._+=@'"-]|\s(?=["'\p{Cf}]*[=+\-@＝＋－＠]\S))([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;
 
 /** Every stored value of a booking. */
 export const bookingsFormats = formatsOf([
