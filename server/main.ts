@@ -36,8 +36,9 @@ function reportStart(
   desk: { facts: readonly string[]; warnings: readonly string[] } | undefined,
   log: Logger,
 ) {
-  const { backendUrl, host, siteUrl, siteUrlIsSet } = config;
+  const { backendUrl, host, hostIsFromShell, siteUrl, siteUrlIsSet } = config;
   const facts = [
+    hostIsFromShell && `HOST is ${host}, from the environment and not from .env`,
     isForeign(backendUrl) && `The page posts its requests to another data interface, ${backendUrl}`,
     `Leads are stored in ${databaseName(config)}: ./lodemark list shows them`,
     ...(desk?.facts ?? []),

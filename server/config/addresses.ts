@@ -9,6 +9,20 @@ export function localUrl(host: string, port: number): string {
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
 }
 
+/** Browsers and Node's fetch call no server there: https://fetch.spec.whatwg.org/#port-blocking */
+export const blockedPorts: readonly number[] = [
+  ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101],
+  ...[102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389],
+  ...[427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636],
+  ...[989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665],
+  ...[6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+];
+
+/** Whether a browser or fetch refuses the address for its port. */
+export function hasBlockedPort(url: string): boolean {
+  return blockedPorts.includes(Number(URL.parse(url)?.port));
+}
+
 /**
  * An email address to compare with others. A stored or mailed one keeps its case: a server may
  * distinguish `Ada@` from `ada@` (RFC 5321 §2.4).
@@ -38,7 +52,7 @@ export function isBackendUrl(value: string): boolean {
   if (/\s|\/\.\.?(\/|$)|\/booking_requests$/.test(value)) return false;
   if (/^(\/[a-zA-Z0-9._~-]+)+$/.test(value)) return !ownPaths.test(value);
   const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  if (url === null || !/^https?:$/.test(url.protocol) || hasBlockedPort(value)) return false;
   // A password with a `/` in it would be taken for a path with an @.
   if (/[?#@]/.test(value)) return false;
   return !isSupabase(url) || url.pathname !== '/';
@@ -75,7 +89,7 @@ export function readChatUrl(value: string): { service: ChatService; url: string 
   const [, named, url = ''] = /^(?:([a-z]+)\+)?(https?:\/\/.+)$/s.exec(value) ?? [];
   const { hostname } = URL.parse(url) ?? {};
   // fetch takes no user and password in an address.
-  if (hostname === undefined || url.includes('@')) return undefined;
+  if (hostname === undefined || url.includes('@') || hasBlockedPort(url)) return undefined;
   const service = chatServices.find((one) => (named ? one === named : hosts[one].test(hostname)));
   return service && { service, url };
 }

@@ -52,6 +52,8 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   const calendar = { hours: values.OPENING_HOURS, timeZone: values.TIME_ZONE };
   return {
     host: values.HOST,
+    /** Some shells set HOST to the machine's name, which then wins over `.env`. */
+    hostIsFromShell: Boolean(environment.HOST) && environment.HOST !== fromFile.HOST,
     misspelled,
     port: values.PORT,
     siteUrl,

@@ -5,7 +5,17 @@ import { z } from 'zod';
 import { type OpeningHours, parseOpeningHours } from '../../booking/deadline.ts';
 import { isTimeZone } from '../../booking/zones.ts';
 import { brand } from '../../content/brand.ts';
-import { chatServices, comparable, isBackendUrl, readChatUrl } from './addresses.ts';
+import {
+  blockedPorts,
+  chatServices,
+  comparable,
+  hasBlockedPort,
+  isBackendUrl,
+  readChatUrl,
+} from './addresses.ts';
+
+/** What to write about a port that `addresses.ts` refuses. */
+const openPort = '; no port that browsers refuse, such as 6000 or 10080';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
@@ -20,12 +30,15 @@ export const settings = z.object({
     .regex(/^[a-zA-Z0-9.:_-]+$/)
     .default('localhost')
     .describe('a host name or an address without scheme and port, such as localhost or 0.0.0.0'),
-  PORT: wholeNumber(0, 65_535, 3000),
+  PORT: number(0, 65_535)
+    .refine((port) => !blockedPorts.includes(port))
+    .default(3000)
+    .describe(`a whole number from 0 to 65535${openPort}`),
   SITE_URL: optional(
-    'the public origin without a path, such as https://www.company.com',
+    `the public origin without a path, such as https://www.company.com${openPort}`,
     z
       .url({ protocol: /^https?$/, abort: true })
-      .refine((url) => `${new URL(url).origin}/` === new URL(url).href)
+      .refine((url) => `${new URL(url).origin}/` === new URL(url).href && !hasBlockedPort(url))
       .transform((url) => new URL(url).origin),
   ),
   LANGUAGES: separated(z.enum(brand.languages))
@@ -47,7 +60,7 @@ export const settings = z.object({
     .refine(isBackendUrl)
     .default('/rest/v1')
     .describe(
-      'the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000',
+      `the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000${openPort}`,
     ),
   DATABASE_URL: secret(
     'the address of a PostgreSQL database on one host, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)',
@@ -81,7 +94,8 @@ export const settings = z.object({
       .pipe(z.array(z.string().refine(isWebhookSecret)).max(2)),
   ),
   CHAT_URL: secret(
-    'the address of an incoming webhook of Slack, Teams or Discord or of a topic of ntfy, such as https://ntfy.sh/topic, without a user and a password; where the host is another, name the service before it: slack+, teams+, discord+ or ntfy+https://chat.company.com/…',
+    'the address of an incoming webhook of Slack, Teams or Discord or of a topic of ntfy, such as https://ntfy.sh/topic, without a user and a password; where the host is another, name the service before it: slack+, teams+, discord+ or ntfy+https://chat.company.com/…' +
+      openPort,
     z
       .string()
       .transform(readChatUrl)
@@ -114,7 +128,7 @@ export const settings = z.object({
     .describe('a time zone by its name in the IANA database, such as Europe/Berlin'),
   SCHEDULING_URL: optional(
     'the https:// address of the page on which a visitor chooses a time, such as https://cal.com/company/call',
-    z.url({ protocol: /^https$/, abort: true }),
+    z.url({ protocol: /^https$/, abort: true }).refine((url) => !hasBlockedPort(url)),
   ),
   RECEIPTS: optional(
     'true or false',
@@ -182,8 +196,10 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
 /** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
 function webhookUrl(example: string) {
   return secret(
-    `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @`,
-    z.url({ protocol: /^https?$/, abort: true }).refine((url) => !url.includes('@')),
+    `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @${openPort}`,
+    z
+      .url({ protocol: /^https?$/, abort: true })
+      .refine((url) => !url.includes('@') && !hasBlockedPort(url)),
   );
 }
 

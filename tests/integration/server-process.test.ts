@@ -106,7 +106,7 @@ describe('the start stops with a clear sentence, exit code 1 and no stack', () =
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
 test.runIf(hasTerminal)(
-  'a person at the terminal reads where the site is, three lines, and then only what is wrong (needs script)',
+  'a person at the terminal reads where the site is, four lines, and then only what is wrong (needs script)',
   async () => {
     const environment = { DATA_DIR: await temporaryFolder(), HOST: '127.0.0.1', PORT: '0' };
     const command = `exec "${process.execPath}" server/main.ts`;
@@ -118,12 +118,13 @@ test.runIf(hasTerminal)(
     expect((await book(url)).status).toBe(503);
     await expect.poll(() => terminal.stdout()).toMatch(/^[\d:]{8} ERROR /m);
     const lines = terminal.stdout().split(/\r?\n/).filter(Boolean);
-    expect(lines.slice(0, 4)).toEqual([
+    expect(lines.slice(0, 5)).toEqual([
       expect.stringContaining(url),
+      expect.stringMatching(/HOST is 127\.0\.0\.1.*environment/),
       expect.stringContaining(`${environment.DATA_DIR}/bookings.db`),
       expect.stringContaining('SMTP_URL, WEBHOOK_URL or CHAT_URL'),
       expect.stringContaining('./lodemark doctor'),
     ]);
-    expect(lines[4]).toMatch(/^[\d:]{8} ERROR /);
+    expect(lines[5]).toMatch(/^[\d:]{8} ERROR /);
   },
 );
