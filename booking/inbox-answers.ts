@@ -1,7 +1,7 @@
 /**
  * What the inbox and its server send each other: JSON below `/inbox/api`. Times are ISO 8601 in UTC.
  * Every address below it answers 401 if there is no session, except POST sign-in and confirm. An answer that is
- * neither 200 nor 409 has the body `{}`.
+ * not 200 has the body `{}`.
  */
 
 import type { Booking } from './booking.ts';
@@ -91,20 +91,31 @@ export interface LeadAnswer {
   counts: Counts;
 }
 
-/** What can be done with a lead besides giving it a state. */
-export const finalActions = ['accept', 'erase'] as const;
-
-export type Action = LeadState | (typeof finalActions)[number];
+/** What can be done with leads. What is left out of an object stays. */
+export type Change =
+  | 'accept'
+  | 'erase'
+  | {
+      state?: LeadState;
+      /** At most 5,000 characters. */
+      note?: string;
+      /** A date (2026-11-27) after today; null: it does not return. */
+      follow_up?: string | null;
+      /** One of `owners`; null: no owner. */
+      owner?: string | null;
+    };
 
 /**
- * POST act {action, leads: [{id, version}]}, with at most 1,000 leads. A lead that has another version by now
- * stays, except that any version is accepted.
+ * POST change {change, leads: [{id, version}]}, with at most 1,000 leads. A lead that has another version by now or
+ * is quarantined stays as it is. Any version is accepted.
  */
-export interface ActAnswer {
+export interface ChangeAnswer {
   /** The number of leads changed. */
   changed: number;
   /** The named leads as they are now. Erased leads are left out. */
   leads: LeadRow[];
+  /** If only one lead was named, and it is there. */
+  lead?: LeadAnswer;
   counts: Counts;
 }
 
@@ -126,9 +137,6 @@ export interface ReportAnswer {
   sections: { heading: string; rows: ReportRow[] }[];
 }
 
-// POST leads/ID {version, state?, note?, follow_up?, owner?}: `follow_up` is a date (2026-11-27) after today, or null.
-// `owner` is one of `owners`, or null. 200 with a LeadAnswer, or, where `version` is older, 409 with the
-// LeadAnswer of now; nothing is changed then. A note has at most 5,000 characters.
 // POST sign-in {email}: 200 and `{}` for every address; 429 with Retry-After after too many.
 // POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
 // POST sign-out {everywhere?: true}: 200 and `{}`. `everywhere` ends all sessions of the address.

@@ -39,11 +39,8 @@ export function leave(): void {
 /** Milliseconds. */
 const answerLimit = 15_000;
 
-/**
- * Asks the inbox's API, by POST where there is a body. `isConflict`: nothing was changed, and the answer is
- * what is there now. Throws an `ApiError`.
- */
-export async function ask<Answer>(path: string, body?: object) {
+/** Asks the inbox's API, by POST where there is a body. Throws an `ApiError`. */
+export async function ask<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(`/inbox/api/${path}`, {
     ...(body && {
       method: 'POST',
@@ -54,10 +51,10 @@ export async function ask<Answer>(path: string, body?: object) {
   }).catch(() => undefined);
   if (response === undefined) throw new ApiError(0);
   const { ok, status, headers } = response;
-  if (!ok && status !== 409) throw new ApiError(status, Number(headers.get('Retry-After')));
+  if (!ok) throw new ApiError(status, Number(headers.get('Retry-After')));
   const answer: Answer & { counts?: Counts } = await response
     .json()
     .catch(() => Promise.reject(new ApiError(0)));
   if (answer.counts) client.setQueryData(['counts'], answer.counts);
-  return { answer, isConflict: status === 409 };
+  return answer;
 }

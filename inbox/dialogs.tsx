@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LeadRow } from '../booking/inbox-answers.ts';
-import { useAct } from './changes.ts';
+import { useChange } from './changes.ts';
 import { counted, dayOf } from './format.ts';
 
 interface DialogProps {
@@ -69,7 +69,7 @@ interface EraseDialogProps {
 
 /** Names what will be erased, and erases it when that is confirmed. */
 export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
-  const act = useAct();
+  const erase = useChange();
   const more = leads.length - mostNamed;
   return (
     <Dialog title={`Erase ${counted(leads.length, 'lead')}?`} onClose={onClose}>
@@ -92,10 +92,10 @@ export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
         <button
           type="button"
           className="button small"
-          disabled={act.isPending}
+          disabled={erase.isPending}
           onClick={() =>
-            act.mutate(
-              { action: 'erase', leads },
+            erase.mutate(
+              { leads, change: 'erase' },
               { onSuccess: ({ changed }) => onDone(changed), onSettled: onClose },
             )
           }

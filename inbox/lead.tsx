@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Action, LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
-import { actionsOf, useAct, useLeadChange } from './changes.ts';
+import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
+import { type Action, actionsOf, changeOf, useChange } from './changes.ts';
 import { ApiError } from './client.ts';
 import { AgainDialog, Dialog, EraseDialog } from './dialogs.tsx';
 import { phonesIn } from './format.ts';
@@ -89,14 +89,16 @@ function Head({ answer }: { answer: LeadAnswer }) {
 }
 
 function Owner({ answer: { lead, owners } }: { answer: LeadAnswer }) {
-  const change = useLeadChange(lead);
+  const change = useChange();
   return (
     <label className="line">
       Owner
       <select
         value={lead.owner ?? ''}
         disabled={change.isPending}
-        onChange={({ target }) => change.mutate({ owner: target.value || null })}
+        onChange={({ target }) =>
+          change.mutate({ leads: [lead], change: { owner: target.value || null } })
+        }
       >
         <option value="">No one</option>
         {[...new Set([...owners, ...(lead.owner ? [lead.owner] : [])])].map((owner) => (
@@ -130,20 +132,23 @@ function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
   const place = usePlace();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'reply' | 'again' | { erasing: LeadRow }>();
-  const act = useAct();
-  const change = useLeadChange(lead);
+  const change = useChange();
   const close = () => setOpen(undefined);
   const toList = () => navigate(addressOf(place));
 
   function onAct(action: Action): void {
     // As it is now: one that is changed behind the dialog stays.
     if (action === 'erase') setOpen({ erasing: lead });
-    else act.mutate({ action, leads: [lead] }, { onSuccess: action === 'accept' ? toList : close });
+    else
+      change.mutate(
+        { leads: [lead], change: changeOf(action) },
+        { onSuccess: action === 'accept' ? toList : close },
+      );
   }
 
   const { name, company_name, note, folder } = lead;
   return (
-    <fieldset className="actions line" disabled={act.isPending || change.isPending}>
+    <fieldset className="actions line" disabled={change.isPending}>
       {folder !== 'quarantined' && (
         <>
           <a
@@ -185,7 +190,9 @@ function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
         <AgainDialog
           days={followUpDays}
           isSet={lead.follow_up_at !== null}
-          onDay={(follow_up) => change.mutate({ follow_up }, { onSuccess: close })}
+          onDay={(follow_up) =>
+            change.mutate({ leads: [lead], change: { follow_up } }, { onSuccess: close })
+          }
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Action, LeadRow } from '../booking/inbox-answers.ts';
-import { actionsOf, useAct } from './changes.ts';
+import type { LeadRow } from '../booking/inbox-answers.ts';
+import { type Action, actionsOf, changeOf, useChange } from './changes.ts';
 import { EraseDialog } from './dialogs.tsx';
 import { ActionButtons, folderNames, Marks, When } from './marks.tsx';
 import { addressOf, exportQuery, type Folder, folders, usePlace } from './place.ts';
@@ -111,7 +111,7 @@ interface RowsProps {
 /** The rows as a form: the checked leads are what its buttons act on. */
 function Rows({ leads, isStale }: RowsProps) {
   const place = usePlace();
-  const act = useAct();
+  const change = useChange();
   /** As they were when the person asked: one that is changed meanwhile stays. */
   const [erasing, setErasing] = useState<readonly LeadRow[]>();
   /** The checked row goes, and the button with it that had the focus. */
@@ -121,11 +121,11 @@ function Rows({ leads, isStale }: RowsProps) {
     const ids = new FormData(form ?? undefined).getAll('id').map(Number);
     const chosen = leads.filter(({ id }) => ids.includes(id));
     if (action === 'erase') setErasing(chosen);
-    else act.mutate({ action, leads: chosen }, { onSuccess: finish });
+    else change.mutate({ leads: chosen, change: changeOf(action) }, { onSuccess: finish });
   }
   return (
     <form>
-      <fieldset disabled={isStale || act.isPending}>
+      <fieldset disabled={isStale || change.isPending}>
         <div className="line list-bar">
           {leads.length > 0 && (
             <label className="line">

@@ -1,4 +1,5 @@
-import type { Action, LeadRow } from '../booking/inbox-answers.ts';
+import type { LeadRow } from '../booking/inbox-answers.ts';
+import type { Action } from './changes.ts';
 import { dayOf, exactTime, fromNow } from './format.ts';
 import type { Folder } from './place.ts';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LeadAnswer } from '../booking/inbox-answers.ts';
 import { longestNote } from '../booking/lead.ts';
-import { changeOne } from './changes.ts';
+import { sendChange } from './changes.ts';
 import { notify } from './notices.tsx';
 
 /** The unsaved text, and the note and version that it began with. */
@@ -21,8 +21,12 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
   // It may have been saved while another lead was open.
   const draft = kept?.text === lead.note ? undefined : kept;
   const save = useMutation({
-    mutationFn: ({ text, version }: Draft) => changeOne(lead.id, { version, note: text }),
-    onSuccess({ changed, lead: { note, version } }, { text, base }) {
+    mutationFn: ({ text, version }: Draft) =>
+      sendChange({ leads: [{ id: lead.id, version }], change: { note: text } }),
+    onSuccess({ changed, lead: answer }, { text, base }) {
+      // It was erased meanwhile.
+      if (answer === undefined) return;
+      const { note, version } = answer.lead;
       if (changed === 1 || note === text) {
         // The person may have written on meanwhile.
         setDraft((now) => (now && now.text !== text ? { ...now, base: text, version } : undefined));

@@ -24,7 +24,7 @@ export function useSession() {
 
 async function readSession(): Promise<SessionAnswer | null> {
   try {
-    const { answer } = await ask<SessionAnswer>('session');
+    const answer = await ask<SessionAnswer>('session');
     // The drafts in this tab are only for the person who wrote them.
     if (sessionStorage.getItem('email') !== answer.email) sessionStorage.clear();
     sessionStorage.setItem('email', answer.email);
@@ -47,7 +47,7 @@ export function useLeads(place: ListPlace) {
       if (text) await new Promise((resolve) => setTimeout(resolve, searchDelay));
       // The next letter was typed meanwhile.
       signal.throwIfAborted();
-      return (await ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam })).answer;
+      return ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam });
     },
     initialPageParam: {},
     getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
@@ -60,7 +60,7 @@ export function useLead(id: number) {
   return useQuery({
     queryKey: ['lead', id],
     async queryFn({ signal }) {
-      const { answer } = await ask<LeadAnswer>(`leads/${id}`);
+      const answer = await ask<LeadAnswer>(`leads/${id}`);
       // It was changed meanwhile.
       signal.throwIfAborted();
       // The server has marked it as read.
@@ -77,8 +77,5 @@ export function useCounts(): Counts | undefined {
 }
 
 export function useReport(name: string) {
-  return useQuery({
-    queryKey: ['report', name],
-    queryFn: async () => (await ask<ReportAnswer>(name)).answer,
-  });
+  return useQuery({ queryKey: ['report', name], queryFn: () => ask<ReportAnswer>(name) });
 }

@@ -7,7 +7,6 @@ import { comparable } from '../config/addresses.ts';
 import type { Config } from '../config/config.ts';
 import { createOutageLog } from '../log.ts';
 import { countBookings } from '../store/bookings.ts';
-import { eraseAndRecord } from '../store/erase.ts';
 import { findTime, type Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
@@ -27,7 +26,6 @@ import { eraseOld } from './leads/retention.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { countLoads } from './load-counts.ts';
 import { serveMailLinks } from './mail/link-page.ts';
-import { smtpTransport } from './mail/smtp.ts';
 
 export interface DeskContext {
   config: Config;
@@ -88,28 +86,16 @@ export function startDesk(context: DeskContext): Desk {
 export async function registerDesk(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, log, page } = context;
   countLoads(app, store, log);
-  const { inboxUsers: users, siteUrl, contactPromise, trustProxy, mail } = config;
+  const { inboxUsers: users, calendar, mail } = config;
   // An address that is removed and later added again has to sign in again.
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   const hasInbox = users !== undefined;
-  serveMailLinks(app, { store, calendar: config.calendar, hasInbox, mail, wake: desk.wake });
+  serveMailLinks(app, { store, calendar, hasInbox, mail, wake: desk.wake });
   if (users === undefined || page === undefined) return;
-  await app.register(inbox, {
-    prefix: '/inbox',
-    page,
-    store,
-    users,
-    siteUrl,
-    contactPromise,
-    calendar: config.calendar,
-    outbox: desk,
-    erase: async (which) => (await eraseAndRecord(context, which)).length,
-    transport: mail && smtpTransport(mail),
-    trustsProxies: trustProxy !== undefined,
-    now: Date.now,
-  });
+  const options = { prefix: '/inbox', page, config, users, store, log, wake: desk.wake };
+  await app.register(inbox, options);
 }
 
 /** The regular tasks of a server that the settings ask for. */

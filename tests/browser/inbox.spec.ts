@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { changeLead } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { listBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -186,7 +186,7 @@ test('a new lead is found, opened, noted, marked and closed', async ({ page, pro
   await expect(status(page)).toHaveText('1 lead: Contacted');
   await button(page, 'Close').click();
   await expect(status(page)).toHaveText('1 lead: Closed');
-  expect(requests).toEqual(Array(2).fill(expect.stringMatching(/^POST .*\/api\/leads\/\d+$/)));
+  expect(requests).toEqual(Array(2).fill(expect.stringMatching(/^POST .*\/api\/change$/)));
   await expect(page.locator('.history li')).toHaveCount(4);
   await folder(page, 'Closed').click();
   await expect(row(page, name)).toContainText('Note');
@@ -200,7 +200,10 @@ test('a reply is drafted in the lead’s language, and offers to mark the lead',
   // A pattern of JavaScript's replacements, which a name may have in it.
   const own = { name: `Ke$$ha $& ${crypto.randomUUID()}` };
   const lead = await book(program.url, store, own, { 'Content-Language': 'de' });
-  await changeLead(store, lead.id, { note: 'Rang +49 (0)30 123-456 on 2026-11-26', who: office });
+  await changeLeads(store, [{ id: lead.id }], {
+    note: 'Rang +49 (0)30 123-456 on 2026-11-26',
+    who: office,
+  });
   await enter(page, store);
   await row(page, lead.name).click();
   await expect(page.getByText('German')).toBeVisible();
@@ -249,7 +252,7 @@ test('a search finds a lead in another folder, by month too, and is in no query'
   store,
 }) => {
   const { id, name } = await book(program.url, store);
-  await changeLead(store, id, { state: 'closed', who: office });
+  await changeLeads(store, [{ id }], { state: 'closed', who: office });
   await enter(page, store);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())));
@@ -298,7 +301,7 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   const [first, second] = [await book(program.url, store), await book(program.url, store)];
   await enter(page, store);
   await select(page, first, second);
-  await changeLead(store, second.id, { version: 0, note: 'Call back.', who: office });
+  await changeLeads(store, [{ id: second.id, version: 0 }], { note: 'Call back.', who: office });
   await button(page, 'Mark contacted').click();
   await expect(status(page)).toHaveText('1 lead: Contacted');
   await expect(alert(page)).toContainText('Not changed: 1 lead');
@@ -311,12 +314,12 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   await expect(note(page)).toHaveValue('Call back.');
   // The page has marked it as read, and reads it no more.
   await expect(row(page, second.name)).not.toContainText('Unread');
-  await changeLead(store, second.id, { version: 1, state: 'closed', who: office });
+  await changeLeads(store, [{ id: second.id, version: 1 }], { state: 'closed', who: office });
   await button(page, 'Mark contacted').click();
   await expect(alert(page)).toContainText('Not changed: 1 lead');
   await expect(button(page, 'Reopen')).toBeVisible();
   await button(page, 'Erase').click();
-  await changeLead(store, second.id, { version: 2, note: 'Wait.', who: office });
+  await changeLeads(store, [{ id: second.id, version: 2 }], { note: 'Wait.', who: office });
   // What the page reads behind the dialog was not seen.
   await comeBack(page);
   await expect(page.locator('.history')).toContainText('Wait.');
@@ -334,7 +337,7 @@ test('an answer that fails leaves the lead where it was', async ({ page, program
     (route: Route) => route.abort(),
   ];
   for (const answer of answers) {
-    await page.route('**/api/act', answer);
+    await page.route('**/api/change', answer);
     await page.getByLabel(`Select ${lead.name}`).check();
     await button(page, 'Erase').click();
     await button(page, 'Erase for good').click();
@@ -342,14 +345,14 @@ test('an answer that fails leaves the lead where it was', async ({ page, program
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(row(page, lead.name)).toBeVisible();
     await button(page, 'Dismiss').click();
-    await page.unroute('**/api/act');
+    await page.unroute('**/api/change');
   }
 });
 
 test('a slow answer of another list is not shown', async ({ page, program, store }) => {
   await stopPolling(page);
   const [lead, other] = [await book(program.url, store), await book(program.url, store)];
-  await changeLead(store, other.id, { state: 'closed', who: office });
+  await changeLeads(store, [{ id: other.id }], { state: 'closed', who: office });
   await enter(page, store);
   await expect(row(page, lead.name)).toBeVisible();
   const contacted = await holdLists(page, 'contacted');
@@ -557,7 +560,7 @@ test.describe('on a phone', () => {
     store,
   }) => {
     const { id, name } = await book(program.url, store);
-    await changeLead(store, id, { note: 'Line\n'.repeat(20), who: office });
+    await changeLeads(store, [{ id }], { note: 'Line\n'.repeat(20), who: office });
     await enter(page, store);
     await row(page, name).tap();
     const isAbove = async (locator: Locator) => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { changeLead } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
@@ -34,7 +34,7 @@ async function startRehearsed(answer?: RequestListener) {
   };
   const store = await openSqlite({ folder: settings.DATA_DIR, now: () => Date.UTC(2026, 0, 1) });
   await insertBookings(store, [{ ...ada, spam_signals: [] }]);
-  await changeLead(store, 1, { who: 'cli', state: 'closed' });
+  await changeLeads(store, [{ id: 1 }], { who: 'cli', state: 'closed' });
   await store.close();
   const server = await startProgram(settings);
   const command = (args: readonly string[], SITE_URL = server.url) => {

@@ -1,7 +1,7 @@
 import { spamSignalsOf } from '../../booking/spam.ts';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
-import { changeLead } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { readLead } from '../../server/desk/leads/marks.ts';
 import { type Calendar, followUpDates, morningOf } from '../../server/desk/leads/times.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
@@ -62,7 +62,8 @@ export async function fillSeason(folder: string, calendar: Calendar): Promise<vo
       now += wait;
       await answer(store, index, calendar, today);
       now = Math.min(now + 3 * wait + 24 * hour, today);
-      if (index < 16) await changeLead(store, index + 1, { who: users[0], state: 'closed' });
+      if (index < 16)
+        await changeLeads(store, [{ id: index + 1 }], { who: users[0], state: 'closed' });
     }
   } finally {
     await store.close();
@@ -111,8 +112,9 @@ async function answer(store: Store, index: number, calendar: Calendar, today: nu
   const id = index + 1;
   for (const user of users) await readLead(store, id, user);
   const note = index % 3 === 0 ? notes[(index / 3) % notes.length] : undefined;
-  await changeLead(store, id, { who, state: 'contacted', ...(note && { note }) });
+  await changeLeads(store, [{ id }], { who, state: 'contacted', ...(note && { note }) });
   const [date = ''] = followUpDates(today, calendar).slice(index % 3);
   const at = morningOf(date, today, calendar);
-  if (index >= 20 && at) await changeLead(store, id, { who, owner: who, followUp: { date, at } });
+  if (index >= 20 && at)
+    await changeLeads(store, [{ id }], { who, owner: who, followUp: { date, at } });
 }

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { ActAnswer, LeadAnswer, LeadsAnswer } from '../../booking/inbox-answers.ts';
+import type { Change, ChangeAnswer, LeadAnswer, LeadsAnswer } from '../../booking/inbox-answers.ts';
 import { countBookings, insertBookings } from '../../server/store/bookings.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
@@ -19,9 +19,11 @@ describe('the inbox', () => {
     const list = async (body: object = {}): Promise<LeadsAnswer> =>
       (await one.post('leads', body)).json();
     const lead = async (id: number): Promise<LeadAnswer> => one.json(`leads/${id}`);
-    const act = async (action: string, leads: object[]): Promise<ActAnswer> =>
-      (await one.post('act', { action, leads })).json();
-    return { ...server, one, other, list, lead, act };
+    const post = (id: number, version: number, change: unknown, who = one) =>
+      who.post('change', { change, leads: [{ id, version }] });
+    const changeAll = async (change: Change, leads: object[]): Promise<ChangeAnswer> =>
+      (await one.post('change', { change, leads })).json();
+    return { ...server, one, other, list, lead, post, changeAll };
   }
 
   test.each([
@@ -30,7 +32,7 @@ describe('the inbox', () => {
   ])(
     'in %s a lead has an owner, leaves the list until a day, and shows who asked before',
     async (_, engine) => {
-      const { one, other, book, list, lead, act } = await startWithTwo(await engine());
+      const { other, book, list, lead, post, changeAll } = await startWithTwo(await engine());
       await book();
       await book({ name: 'Ben', email: 'ben@example.com', company_name: 'ANALYTICAL engines' });
       await book({ name: 'Cleo', email: 'cleo@example.com', company_name: 'Other' });
@@ -43,8 +45,8 @@ describe('the inbox', () => {
       expect((await lead(1)).owners).toEqual([sales, office]);
 
       const day = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
-      const changed = await one.post('leads/2', { version: 0, owner: office, follow_up: day });
-      expect(await changed.json()).toMatchObject({
+      const changed = await post(2, 0, { owner: office, follow_up: day });
+      expect((await changed.json()).lead).toMatchObject({
         lead: { owner: office, follow_up_at: `${day}T08:00:00.000Z`, folder: 'new', version: 1 },
         events: [
           { action: 'postponed', text: day },
@@ -66,17 +68,19 @@ describe('the inbox', () => {
         { follow_up: '2020-01-01' },
         { follow_up: '2027-02-30' },
       ])
-        expect((await one.post('leads/1', { version: 0, ...wrong })).status).toBe(400);
-      await one.post('leads/2', { version: 1, follow_up: null, owner: null });
+        expect((await post(1, 0, wrong)).status).toBe(400);
+      await post(2, 1, { follow_up: null, owner: null });
       expect(await lead(2)).toMatchObject({ lead: { owner: null, follow_up_at: null } });
-      await one.post('leads/2', { version: 2, follow_up: day });
-      await act('closed', [{ id: 2, version: 3 }]);
+      await post(2, 2, { follow_up: day });
+      await changeAll({ state: 'closed' }, [{ id: 2, version: 3 }]);
       expect(await lead(2)).toMatchObject({ lead: { follow_up_at: null, folder: 'closed' } });
     },
   );
 
   test('a lead is read, contacted, noted and closed, and its history says by whom', async () => {
-    const { one, other, book, pass, list, lead } = await startWithTwo({ CONTACT_WITHIN: '2h' });
+    const { one, other, book, pass, list, lead, post } = await startWithTwo({
+      CONTACT_WITHIN: '2h',
+    });
     expect(await one.json('session')).toEqual({ email: sales });
     await book({ name: 'Ada\u202eLovelace' });
     const row = { id: 1, folder: 'new', isRead: false, isOverdue: false, version: 0 };
@@ -91,13 +95,13 @@ describe('the inbox', () => {
     pass(2 * hour + 1_000);
     expect((await list()).leads).toMatchObject([{ ...row, isRead: true, isOverdue: true }]);
 
-    const contacted = await one.post('leads/1', { version: 0, state: 'contacted' });
+    const contacted = await post(1, 0, { state: 'contacted' });
     expect(contacted.status).toBe(200);
-    const noted = await other.post('leads/1', { version: 1, note: 'Calls back\nat =noon' });
+    const noted = await post(1, 1, { note: 'Calls back\nat =noon' }, other);
     expect(noted.status).toBe(200);
-    expect(await noted.json()).toEqual(await lead(1));
-    const closed = await one.post('leads/1', { version: 2, state: 'closed', note: '' });
-    expect(await closed.json()).toMatchObject({
+    expect((await noted.json()).lead).toEqual(await lead(1));
+    const closed = await post(1, 2, { state: 'closed', note: '' });
+    expect((await closed.json()).lead).toMatchObject({
       lead: {
         ...{ folder: 'closed', note: '', hasNote: false, version: 3, isOverdue: false },
         contacted_at: expect.any(String),
@@ -115,22 +119,20 @@ describe('the inbox', () => {
   });
 
   test('a note that was cut within a character is kept', async () => {
-    const { one, book, lead } = await startWithTwo();
+    const { book, lead, post } = await startWithTwo();
     await book();
-    expect((await one.post('leads/1', { version: 0, note: 'Calls at noon \ud83d' })).status).toBe(
-      200,
-    );
+    expect((await post(1, 0, { note: 'Calls at noon \ud83d' })).status).toBe(200);
     expect((await lead(1)).lead.note).toBe('Calls at noon \ufffd');
   });
 
   test('a change of many leads is one request and leaves what a colleague changed', async () => {
-    const { one, other, book, list, lead, act } = await startWithTwo();
+    const { other, book, list, lead, post, changeAll } = await startWithTwo();
     for (const name of ['A', 'B', 'C', 'https://spam.example/']) await book({ name });
-    await one.post('leads/3', { version: 0, state: 'closed' });
-    await other.post('leads/2', { version: 0, note: 'Mine.' });
+    await post(3, 0, { state: 'closed' });
+    await post(2, 0, { note: 'Mine.' }, other);
     const seen = [1, 2, 4, 99].map((id) => ({ id, version: 0 }));
     const leads = [...seen, { id: 3, version: 1 }];
-    const answer = await act('contacted', leads);
+    const answer = await changeAll({ state: 'contacted' }, leads);
     expect(answer).toEqual({
       changed: 2,
       leads: [...(await list({ folder: 'quarantined' })).leads, ...(await list()).leads],
@@ -152,19 +154,18 @@ describe('the inbox', () => {
   });
 
   test('what is quarantined is accepted or erased, several at once', async () => {
-    const { store, one, other, book, list, lead, act } = await startWithTwo();
+    const { store, one, other, book, list, lead, post, changeAll } = await startWithTwo();
     for (const company_name of ['A', 'B', 'C', 'D'])
       await book({ name: 'https://spam.example/', company_name });
     expect((await list()).leads).toEqual([]);
     const { leads, counts } = await list({ folder: 'quarantined' });
     expect(counts).toEqual({ new: 0, contacted: 0, closed: 0, quarantined: 4, later: 0 });
     expect(leads[0]).toMatchObject({ folder: 'quarantined', delivery: 'none' });
-    const refused = await one.post('leads/1', { version: 0, state: 'closed' });
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toEqual(await lead(1));
+    const refused = await post(1, 0, { state: 'closed' });
+    expect(await refused.json()).toMatchObject({ changed: 0, lead: await lead(1) });
 
     const old = (...ids: number[]) => ids.map((id) => ({ id, version: 0 }));
-    expect(await act('accept', old(1, 2, 2, 77))).toMatchObject({
+    expect(await changeAll('accept', old(1, 2, 2, 77))).toMatchObject({
       changed: 2,
       leads: [
         { id: 2, folder: 'new' },
@@ -172,14 +173,14 @@ describe('the inbox', () => {
       ],
       counts: { new: 2, quarantined: 2 },
     });
-    expect(await act('accept', old(1))).toMatchObject({ changed: 0 });
+    expect(await changeAll('accept', old(1))).toMatchObject({ changed: 0 });
     const { events } = await lead(1);
     expect(events).toEqual([
       { at: expect.any(String), who: sales, action: 'accepted', text: null },
     ]);
     // One was changed by the acceptance, and one is gone already.
-    await other.post('act', { action: 'erase', leads: old(4) });
-    expect(await act('erase', old(2, 3, 4))).toMatchObject({
+    await other.post('change', { change: 'erase', leads: old(4) });
+    expect(await changeAll('erase', old(2, 3, 4))).toMatchObject({
       changed: 2,
       leads: [{ id: 2, version: 1 }],
       counts: { new: 2, quarantined: 0 },
@@ -191,10 +192,10 @@ describe('the inbox', () => {
   test('a lead that is accepted is delivered at once', async () => {
     const { url, mails } = await catcher();
     const mail = { SMTP_URL: url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales };
-    const { act, lead, store } = await startWithTwo(mail, { limits: { pollInterval: hour } });
+    const { changeAll, lead, store } = await startWithTwo(mail, { limits: { pollInterval: hour } });
     // Past the server, which a booking would wake.
     await insertBookings(store, [spam()]);
-    await act('accept', [{ id: 1, version: 0 }]);
+    await changeAll('accept', [{ id: 1, version: 0 }]);
     await expect.poll(async () => (await lead(1)).lead.delivery).toBe('done');
     expect(mails).toHaveLength(1);
   });
@@ -204,21 +205,22 @@ describe('the inbox', () => {
     await book();
     const before = await lead(1);
     const wrong: [string, unknown][] = [
-      ['leads/1', { state: 'closed' }],
-      ['leads/1', { version: 0, state: 'lost' }],
-      ['leads/1', { version: 0, note: 'a'.repeat(5_001) }],
-      ['leads/1', { version: 0, note: 'a\0b' }],
-      ['leads/1', { version: 0, note: 'a', who: office }],
-      ['leads/1', '{"version":'],
-      ['act', { leads: [{ id: 1, version: 0 }] }],
-      ['act', { action: 'quarantined', leads: [{ id: 1, version: 0 }] }],
-      ['act', { action: 'closed', leads: [{ id: 1.5, version: 0 }] }],
-      ['act', { action: 'erase', leads: [{ id: 1 }] }],
-      ['act', { action: 'erase', leads: [{ id: 1, version: 2 ** 31 }] }],
-      [
-        'act',
-        { action: 'accept', leads: Array.from({ length: 1_001 }, () => ({ id: 1, version: 0 })) },
-      ],
+      ['change', { leads: [{ id: 1, version: 0 }] }],
+      ...[
+        'quarantined',
+        { state: 'lost' },
+        { note: 'a'.repeat(5_001) },
+        { note: 'a\0b' },
+        { note: 'a', who: office },
+      ].map((change): [string, unknown] => ['change', { change, leads: [{ id: 1, version: 0 }] }]),
+      ...[
+        [],
+        [{ id: 1.5, version: 0 }],
+        [{ id: 1 }],
+        [{ id: 1, version: 2 ** 31 }],
+        Array.from({ length: 1_001 }, () => ({ id: 1, version: 0 })),
+      ].map((leads): [string, unknown] => ['change', { change: 'erase', leads }]),
+      ['change', '{"leads":'],
       ['sign-in', { email: 'nobody' }],
       ['leads', { folder: 'lost' }],
       ['leads', { limit: 101 }],
@@ -246,12 +248,13 @@ describe('the inbox', () => {
     };
     const json = 'application/json';
     const large = JSON.stringify({ ids: [1], more: 'a'.repeat(64 * 1024) });
-    expect(await status('POST', 'act', large, json)).toBe(413);
-    expect(await status('POST', 'act', 'ids=1', 'application/x-www-form-urlencoded')).toBe(415);
-    expect(await status('POST', 'act', '{"ids":[1]}', 'text/plain')).toBe(415);
+    expect(await status('POST', 'change', large, json)).toBe(413);
+    expect(await status('POST', 'change', 'ids=1', 'application/x-www-form-urlencoded')).toBe(415);
+    expect(await status('POST', 'change', '{"ids":[1]}', 'text/plain')).toBe(415);
     for (const [method, at] of [
       ['DELETE', 'leads/1'],
-      ['GET', 'act'],
+      ['GET', 'change'],
+      ['POST', 'leads/1'],
       ['GET', 'leads'],
       ['GET', 'leads/0'],
       ['GET', 'nothing'],
@@ -264,10 +267,10 @@ describe('the inbox', () => {
   });
 
   test('what is in a list is downloaded, as CSV without formulas', async () => {
-    const { one, book } = await startWithTwo();
+    const { one, book, post } = await startWithTwo();
     await book({ name: '=1+1', email: 'first@example.com' });
     await book({ name: 'Grace', email: 'second@example.com' });
-    await one.post('leads/1', { version: 0, state: 'contacted', note: 'one\n=2' });
+    await post(1, 0, { state: 'contacted', note: 'one\n=2' });
     const csv = await one.get('export?folder=contacted');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toMatch(
@@ -302,7 +305,7 @@ test('a database that fails is a 503, and the page goes on when it works again',
   for (const answer of [
     await browser.post('leads'),
     await browser.get('export'),
-    await browser.post('leads/1', { version: 0, note: 'kept on the page' }),
+    await browser.post('change', { change: 'accept', leads: [{ id: 1, version: 0 }] }),
   ]) {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');

@@ -24,8 +24,7 @@ const closed = [
   ['GET', 'leads/1'],
   ['GET', 'leads/999999999'],
   ['GET', `leads/${'9'.repeat(300)}`],
-  ['POST', 'leads/1'],
-  ['POST', 'act'],
+  ['POST', 'change'],
   ['POST', 'sign-out'],
   ['GET', 'export'],
   ['GET', 'report'],
@@ -271,8 +270,7 @@ describe('signing in to the inbox', () => {
       'sign-in': { email: sales },
       confirm: { token },
       'sign-out': {},
-      act: { action: 'erase', leads: [{ id: 1, version: 0 }] },
-      'leads/1': { version: 0, state: 'closed' },
+      change: { change: 'erase', leads: [{ id: 1, version: 0 }] },
       leads: {},
     };
     const origins: Record<string, string>[] = [

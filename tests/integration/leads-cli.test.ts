@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { redeemLink } from '../../server/desk/inbox/sessions.ts';
 import { hashOf, newToken } from '../../server/desk/inbox/sign-in.ts';
-import { changeLead } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { ada } from '../support/ada.ts';
 import {
   bookingsCommand,
@@ -41,8 +41,8 @@ describe('show', () => {
     const folder = await bookingsFolder([booking()], { channels: ['mail'] });
     await bookingsCommand(['contacted', '1'], folder);
     const store = await storeIn(folder);
-    await changeLead(store, 1, { who, note: 'Rang:\nnobody there' });
-    await changeLead(store, 1, { who, state: 'closed' });
+    await changeLeads(store, [{ id: 1 }], { who, note: 'Rang:\nnobody there' });
+    await changeLeads(store, [{ id: 1 }], { who, state: 'closed' });
     await bookingsCommand(['replay', '1'], folder);
     const { stdout } = await bookingsCommand(['show', '1'], folder);
     expect(stdout).toMatch(/^State +closed\nDelivery +pending$/m);

@@ -14,7 +14,7 @@ import {
 import { acquireJob, completeJob, releaseJob } from '../../server/desk/jobs.ts';
 import {
   acceptBookings,
-  changeLead,
+  changeLeads,
   countLeads,
   rewriteSearchTexts,
 } from '../../server/desk/leads/leads.ts';
@@ -56,7 +56,7 @@ test('the login booking_server can do all that the server does, and change no sc
   await readLead(store, 1, who);
   expect([...(await findRead(store, [1], who))]).toEqual([1]);
   await rewriteSearchTexts(store);
-  await changeLead(store, 1, { who, state: 'closed', note: 'Called.' });
+  await changeLeads(store, [{ id: 1 }], { who, state: 'closed', note: 'Called.' });
   expect(await countLeads(store)).toMatchObject({ closed: 1, quarantined: 1 });
   const quarantined = (await listBookings(store, { limit: 1 }))[0]?.id ?? 0;
   expect(await acceptBookings(store, [quarantined], who)).toEqual([quarantined]);

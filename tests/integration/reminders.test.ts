@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { changeLead } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { createReminders } from '../../server/desk/leads/list-jobs.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
@@ -141,7 +141,7 @@ describe('a lead that no one contacted', () => {
     });
     await insertBookings(store, [spam()]);
     await insertBookings(store, [booking()]);
-    await changeLead(store, 2, { who: 'cli', state: 'contacted' });
+    await changeLeads(store, [{ id: 2 }], { who: 'cli', state: 'contacted' });
     await insertBookings(store, bookings(999));
     clock.now += 25 * hour;
     await (await server()).look();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { changeLead } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
 import { createWeeklyReport } from '../../server/desk/leads/weekly-report.ts';
 import { readWhereFrom } from '../../server/desk/leads/where-from.ts';
@@ -22,7 +22,7 @@ async function tenDays({ open, pass }: TestDatabase) {
   const store = await open();
   await pass(-100 * day);
   await insertBookings(store, [booking()]);
-  await changeLead(store, 1, { who, state: 'closed' });
+  await changeLeads(store, [{ id: 1 }], { who, state: 'closed' });
   await pass(100 * day);
   for (let n = 1; n <= 10; n += 1) {
     const values = { company_name: `Day ${n}` };
@@ -32,11 +32,11 @@ async function tenDays({ open, pass }: TestDatabase) {
     const id = newest?.id ?? 0;
     if (n <= 4) {
       await pass(2 * n * hour);
-      await changeLead(store, id, { who: n === 1 ? 'mail' : who, state: 'contacted' });
+      await changeLeads(store, [{ id }], { who: n === 1 ? 'mail' : who, state: 'contacted' });
       await pass(-2 * n * hour);
     }
     for (const state of ['contacted', 'new'] as const)
-      if (n === 5) await changeLead(store, id, { who, state });
+      if (n === 5) await changeLeads(store, [{ id }], { who, state });
     await pass(day);
   }
   return store;
@@ -144,9 +144,9 @@ describe.each(databases)('the report of sources, in %s', (_, createDatabase) => 
     await ask('Eva', 'ad');
     await insertBookings(store, [spam()], { source: 'ad' });
     await insertBookings(store, [booking({ name: 'Finn' })]);
-    for (const id of [1, 4]) await changeLead(store, id, { who, state: 'contacted' });
+    for (const id of [1, 4]) await changeLeads(store, [{ id }], { who, state: 'contacted' });
     await database.pass(5 * hour);
-    for (const id of [2, 5]) await changeLead(store, id, { who, state: 'closed' });
+    for (const id of [2, 5]) await changeLeads(store, [{ id }], { who, state: 'closed' });
     const { sections } = await readWhereFrom(store, { count: 4, unit: 'h', timeZone: 'UTC' });
     const row = (label: string, ...numbers: number[]) => ({ label, texts: numbers.map(String) });
     const week = [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { changeLead } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
@@ -166,7 +166,7 @@ describe('a database that was moved away', () => {
 test('what was erased while a backup reads is gone from the log when the reader is gone', async () => {
   const { folder, file, store } = await openStore();
   await insertBookings(store, [booking({ name: 'Secretly Erased' }), booking()]);
-  await changeLead(store, 2, { who: 'cli', note: 'Secretly Noted' });
+  await changeLeads(store, [{ id: 2 }], { who: 'cli', note: 'Secretly Noted' });
   await checkStore(store);
   const before = readFileSync(file);
   const reader = connectionTo(folder);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { bookingFields, fieldRules } from '../../booking/booking.ts';
-import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import {
   type BookingFilter,
   countBookings,
@@ -91,7 +91,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     for (const state of ['contacted', 'closed'] as const) {
       await insertBookings(store, [booking()]);
       const [newest] = await all(store);
-      await changeLead(store, newest?.id ?? 0, { who: 'cli', state });
+      await changeLeads(store, [{ id: newest?.id ?? 0 }], { who: 'cli', state });
     }
     expect(await insertBookings(store, [booking()])).toBe(1);
     expect((await all(store)).map(({ repeats }) => repeats)).toEqual([0, 0, 0]);
@@ -139,7 +139,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     async (_, state) => {
       const { open, store } = await openOne();
       const earlier = state === 'new' ? 0 : await insertBookings(store, [booking()]);
-      if (earlier === 1) await changeLead(store, 1, { who: 'cli', state });
+      if (earlier === 1) await changeLeads(store, [{ id: 1 }], { who: 'cli', state });
       const stores = [store, await open()];
       const inserts = Array.from({ length: 20 }, (_, i) =>
         insertBookings(stores[i % 2] ?? store, [booking()]),

@@ -5,7 +5,7 @@ import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/sessions.ts';
 import { acquireJob } from '../../server/desk/jobs.ts';
-import { changeLead, overdue } from '../../server/desk/leads/leads.ts';
+import { changeLeads, overdue } from '../../server/desk/leads/leads.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
 import { countBookings, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { findTime } from '../../server/store/store.ts';
@@ -86,7 +86,7 @@ describe.each(databases)('with the clock of %s', (_, createDatabase) => {
       };
       const late = async () => countBookings(store, overdue(await findTime(store), 2 * day));
       await insertBookings(store, bookings(2));
-      await changeLead(store, 1, { who: email, state: 'closed' });
+      await changeLeads(store, [{ id: 1 }], { who: email, state: 'closed' });
       expect(await erase()).toBe(2);
       await pass(2 * day);
       expect(await erase()).toBe(2);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
-import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
@@ -70,7 +70,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     const { open, run } = await createDatabase();
     const store = await open();
     await run(insertOf('www.casino.example/win'));
-    await changeLead(store, 1, { who: 'cli', state: 'contacted', note: 'Rang' });
+    await changeLeads(store, [{ id: 1 }], { who: 'cli', state: 'contacted', note: 'Rang' });
     expect(await pass(store, 'mail')).toBe(1);
     const [found] = await listBookings(store, { limit: 9, text: 'rang casino' });
     expect(found).toMatchObject({ state: 'contacted', spam_signals: ['link-in-name'] });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/sessions.ts';
-import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import {
@@ -25,7 +25,7 @@ const who = 'sales@example.com';
 const idsIn = async (store: Store) =>
   (await listBookings(store, { limit: 1000 })).map(({ id }) => id).toReversed();
 
-const close = (store: Store, id: number) => changeLead(store, id, { who, state: 'closed' });
+const close = (store: Store, id: number) => changeLeads(store, [{ id }], { who, state: 'closed' });
 
 describe.each(databases)('an erasure in %s', (_, createDatabase) => {
   /** A database with these bookings, whose numbers are 1, 2, … */
@@ -39,7 +39,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
   test('takes deliveries and history along, and records number and time', async () => {
     const { pass, run, store } = await openWith(3);
     await dispatch(store, ['mail']);
-    await changeLead(store, 1, { who, note: 'Rang' });
+    await changeLeads(store, [{ id: 1 }], { who, note: 'Rang' });
     await pass(day);
     const erased = [1, 3].map((booking_id) => ({
       booking_id,
@@ -62,7 +62,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     await insertBookings(store, [spam()]);
     await dispatch(store, ['mail']);
     const seen = await listBookings(store, { limit: 9 });
-    await changeLead(store, 1, { who, state: 'contacted' });
+    await changeLeads(store, [{ id: 1 }], { who, state: 'contacted' });
     await markDeliveriesDone(store, { bookings: [2] }, who);
     await acceptBookings(store, [4], who);
     // A repeat is no judgment.
@@ -99,7 +99,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     for (const channel of ['mail', 'webhook'] as const) await dispatch(store, [channel]);
     await close(store, 1);
     await markDeliveriesDone(store, { bookings: [2, 3] }, who);
-    await changeLead(store, 3, { who, state: 'contacted' });
+    await changeLeads(store, [{ id: 3 }], { who, state: 'contacted' });
     await pass(30 * day);
     const erase = async () =>
       (await eraseBookings(store, { olderThan: 30 * day })).map(({ booking_id }) => booking_id);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { leadFolders } from '../../booking/lead.ts';
 import {
   acceptBookings,
-  changeLead,
+  changeLeads,
   countLeads,
   type LeadChange,
   overdue,
@@ -48,23 +48,24 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     const database = await createDatabase();
     const store = await database.open();
     for (const row of rows) await insertBookings(store, [row]);
-    const change = (more: Partial<LeadChange>) => changeLead(store, 1, { who, ...more });
+    const change = ({ version, ...more }: Partial<LeadChange> & { version?: number }) =>
+      changeLeads(store, [{ id: 1, ...(version !== undefined && { version }) }], { who, ...more });
     return { ...database, store, change };
   }
 
   test('are contacted, noted, closed and opened again, each with its time and its line of history', async () => {
     const { pass, store, change } = await openWith(booking());
     await pass(hour);
-    expect(await change({ state: 'contacted' })).toBe('changed');
+    expect(await change({ state: 'contacted' })).toEqual([1]);
     await pass(hour);
-    expect(await change({ note: 'Rang ☎', version: 1 })).toBe('changed');
-    expect(await change({ state: 'closed', note: 'Bought', version: 2 })).toBe('changed');
+    expect(await change({ note: 'Rang ☎', version: 1 })).toEqual([1]);
+    expect(await change({ state: 'closed', note: 'Bought', version: 2 })).toEqual([1]);
     await pass(hour);
-    expect(await change({ state: 'new' })).toBe('changed');
+    expect(await change({ state: 'new' })).toEqual([1]);
     expect((await findBooking(store, 1))?.booking.closed_at).toBeNull();
-    expect(await change({ state: 'closed' })).toBe('changed');
+    expect(await change({ state: 'closed' })).toEqual([1]);
     await pass(hour);
-    expect(await change({ note: '' })).toBe('changed');
+    expect(await change({ note: '' })).toEqual([1]);
     const { booking: lead, events } = (await findBooking(store, 1)) ?? {};
     expect(lead).toMatchObject({
       state: 'closed',
@@ -89,10 +90,10 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
   test('are not changed by a change of an older version, nor by one that changes nothing', async () => {
     const { store, change } = await openWith(booking(), spam());
     await change({ note: 'First', version: 0 });
-    expect(await change({ note: 'Second', version: 0 })).toBe('conflict');
-    expect(await change({ note: 'First', state: 'new', version: 1 })).toBe('changed');
-    expect(await changeLead(store, 2, { who, state: 'closed' })).toBe('quarantined');
-    expect(await changeLead(store, 3, { who, state: 'closed' })).toBe('missing');
+    expect(await change({ note: 'Second', version: 0 })).toEqual([]);
+    expect(await change({ note: 'First', state: 'new', version: 1 })).toEqual([1]);
+    expect(await changeLeads(store, [{ id: 2 }], { who, state: 'closed' })).toEqual([]);
+    expect(await changeLeads(store, [{ id: 3 }], { who, state: 'closed' })).toEqual([]);
     const { booking: lead, events } = (await findBooking(store, 1)) ?? {};
     expect(lead).toMatchObject({ note: 'First', version: 1 });
     expect(events).toHaveLength(1);
@@ -102,18 +103,17 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     const { open, store } = await openWith(booking());
     const stores = [store, await open()];
     const changes = Array.from({ length: 10 }, (_, i) =>
-      changeLead(stores[i % 2] ?? store, 1, { who, version: 0, note: `Note ${i}` }),
+      changeLeads(stores[i % 2] ?? store, [{ id: 1, version: 0 }], { who, note: `Note ${i}` }),
     );
     const results = await Promise.all(changes);
-    expect(results.filter((result) => result === 'changed')).toHaveLength(1);
-    expect(results.filter((result) => result === 'conflict')).toHaveLength(9);
+    expect(results.flat()).toEqual([1]);
     expect((await findBooking(store, 1))?.events).toHaveLength(1);
   });
 
   test('keep a change and its history together: without the one there is not the other', async () => {
     const { run, store } = await openWith(booking(), spam());
     await run('ALTER TABLE lead_events RENAME TO gone');
-    await expect(changeLead(store, 1, { who, state: 'closed' })).rejects.toThrow();
+    await expect(changeLeads(store, [{ id: 1 }], { who, state: 'closed' })).rejects.toThrow();
     await expect(acceptBookings(store, [2], who)).rejects.toThrow();
     await run('ALTER TABLE gone RENAME TO lead_events');
     expect(await foldersOf(store)).toMatchObject({ new: [1], quarantined: [2] });
@@ -135,7 +135,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
 
   test('are listed page by page: the overdue first, from the oldest on, then the newest', async () => {
     const { pass, store } = await openWith(...bookings(4), spam());
-    await changeLead(store, 1, { who, state: 'contacted' });
+    await changeLeads(store, [{ id: 1 }], { who, state: 'contacted' });
     await pass(hour);
     for (const name of ['Later one', 'Later two']) await insertBookings(store, [booking({ name })]);
     const pagesOf = async (list: LeadList) => {

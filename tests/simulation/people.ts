@@ -1,5 +1,5 @@
 import { replayDeliveries } from '../../server/desk/delivery/deliveries.ts';
-import { acceptBookings, changeLead } from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { ada } from '../support/ada.ts';
@@ -102,7 +102,7 @@ export function createPeople(place: Place) {
   function change({ store }: MortalServer, { id }: Row): void {
     const state = chance.happens(0.5) ? 'contacted' : 'closed';
     place.note(`${id} is ${state}`);
-    whenDone(changeLead(store, id, { who: 'cli', state }));
+    whenDone(changeLeads(store, [{ id }], { who: 'cli', state }));
   }
 
   function erase({ store }: MortalServer, { id }: Row): void {

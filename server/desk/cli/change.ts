@@ -9,7 +9,7 @@ import {
   markDeliveriesDone,
   replayDeliveries,
 } from '../delivery/deliveries.ts';
-import { acceptBookings, changeLead } from '../leads/leads.ts';
+import { acceptBookings, changeLeads } from '../leads/leads.ts';
 
 /** The name in the history of a lead. */
 const who = 'cli';
@@ -87,16 +87,16 @@ function createMissing(config: Config, channel: ChannelName, since: string): Pro
 export function contacted(config: Config, named: readonly number[]): Promise<number> {
   return withStore(config, async (store) => {
     const { found, isAll } = await findNamed(store, named);
-    const quarantined: number[] = [];
-    let changed = 0;
-    for (const { id } of found) {
-      const result = await changeLead(store, id, { who, state: 'contacted' });
-      if (result === 'quarantined') quarantined.push(id);
-      if (result === 'changed') changed += 1;
-    }
-    if (changed > 0) succeeded(`${changed} contacted.`);
+    const changed: number[] = [];
+    for (const part of chunksOf(found))
+      changed.push(...(await changeLeads(store, part.map(idOf), { who, state: 'contacted' })));
+    if (changed.length > 0) succeeded(`${changed.length} contacted.`);
+    const quarantined = found.filter(({ state }) => state === 'quarantined').map(({ id }) => id);
     if (quarantined.length > 0)
       failed(`Quarantined: ${shorten(quarantined)}. Run accept ID first, if it is not spam.`);
     return isAll && quarantined.length === 0 ? 0 : 1;
   });
 }
+
+/** Without its version: any may be changed. */
+const idOf = ({ id }: { id: number }) => ({ id });

@@ -1,11 +1,12 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { sendPage } from '../../http/errors.ts';
+import { refuseOtherMethods } from '../../http/headers.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';
 import { readWhereFrom } from '../leads/where-from.ts';
 import { leadsApi } from './leads-api.ts';
-import { privateHeaders, servePage } from './page.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import { signIn } from './sign-in.ts';
 
@@ -15,14 +16,30 @@ const publicRoutes = ['/inbox/api/sign-in', '/inbox/api/confirm'];
 /** Bytes. A note is the longest body. */
 const bodyLimit = 64 * 1024;
 
+const privateHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
 /** The inbox: its page, and its API below `/api`. Registered under `/inbox`, and only if INBOX_USERS is set. */
 export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
-  servePage(app, options.page);
+  // One document for all views: it holds nothing that a stranger may not see.
+  for (const view of ['/', '/sign-in', '/report', '/where-from', '/leads/:id(^\\d{1,15}$)']) {
+    app.get(view, async (_request, reply) =>
+      sendPage(
+        // Not no-referrer: a browser would then name no origin with a POST.
+        reply.headers({ ...privateHeaders, 'Referrer-Policy': 'same-origin' }),
+        await options.page(),
+      ),
+    );
+    refuseOtherMethods(app, view);
+  }
   await app.register(api, { ...options, prefix: '/api' });
 };
 
 const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
-  const { store, siteUrl, contactPromise } = options;
+  const { store, config } = options;
   const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
   await app.register(cookie);
   // Bodies of JSON, and no others.
@@ -36,14 +53,14 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
     const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');
     // This comes first, so that all addresses look alike to a stranger.
     if (!isPublic && !(await sessions.load(request, reply))) throw new InboxError(401);
-    if (!isFromOwnPage(request, siteUrl)) throw new InboxError(403);
+    if (!isFromOwnPage(request, config.siteUrl)) throw new InboxError(403);
   });
   app.addHook('onResponse', async (_request, { statusCode }) => {
     if (statusCode === 200) outage.succeeded();
   });
   leadsApi(app, options, sessions);
-  app.get('/report', () => readReport(store, contactPromise));
-  app.get('/where-from', () => readWhereFrom(store, contactPromise));
+  app.get('/report', () => readReport(store, config.contactPromise));
+  app.get('/where-from', () => readWhereFrom(store, config.contactPromise));
 };
 
 /**

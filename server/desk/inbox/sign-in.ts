@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sign, unsign } from '@fastify/cookie';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionAnswer } from '../../../booking/inbox-answers.ts';
 import { day, minute } from '../../../booking/zones.ts';
@@ -10,6 +10,7 @@ import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
 import { findSecret, type QuotaResult } from '../../store/store.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import { composeMail, type MailContent } from '../mail/mail.ts';
+import { smtpTransport } from '../mail/smtp.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import {
   endSessions,
@@ -56,7 +57,8 @@ export type Sessions = ReturnType<typeof signIn>;
 
 /** Signing in by a link, and out, and the sessions of those who have. */
 export function signIn(app: FastifyInstance, options: InboxOptions) {
-  const { store, users, trustsProxies } = options;
+  const { store, users, config } = options;
+  const trustsProxies = config.trustProxy !== undefined;
   const current = new WeakMap<FastifyRequest, Session>();
   const shared = store.quotas;
   const bySender = (what: string, requests: number, seconds = 15 * 60) =>
@@ -119,7 +121,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     // An address that may not sign in takes the same path, so that cost and answer are the same.
     const to = userOf(email);
     await insertLink(store, { ...link, email: to ? email : null, validFor: linkLifetime });
-    if (to !== undefined) void mailLink(to, token, options, app.log, stopping.signal);
+    if (to !== undefined) void mailLink(to, token, options, stopping.signal);
     reply.setCookie(browserCookie, browser, { ...cookieOptions, maxAge: linkLifetime / 1000 });
     return {};
   });
@@ -198,21 +200,21 @@ const retryPause = minute;
 async function mailLink(
   to: string,
   token: string,
-  { siteUrl, transport }: InboxOptions,
-  log: FastifyBaseLogger,
+  { config: { siteUrl, mail }, log }: InboxOptions,
   stop: AbortSignal,
 ): Promise<void> {
-  if (transport === undefined)
+  if (mail === undefined)
     return log.warn(
       'a user asked for a sign-in link, and email is not set up: ./lodemark inbox-link ADDRESS prints one',
     );
-  const mail = { ...composeLink(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
+  const link = { ...composeLink(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
+  const transport = smtpTransport(mail);
   const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);
   for (let wait = randomInt(longestPause); ; wait = retryPause) {
     await new Promise((resolve) => setTimeout(resolve, wait).unref());
     if (signal.aborted) return;
     try {
-      return void (await transport.send(mail, signal));
+      return void (await transport.send(link, signal));
     } catch (error) {
       const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
       log.error({ code, ...more }, 'a link to sign in was not mailed');

@@ -37,10 +37,10 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
 export const overdue = (now: number, age: number) =>
   ({ state: 'new', later: false, until: new Date(now - age).toISOString() }) as const;
 
-/** A change of a lead. If `version` is set, it happens only while the lead has that version. */
+/** What becomes of leads. What is left out stays. */
 export interface LeadChange {
+  /** An address, `cli` or `mail`. */
   who: string;
-  version?: number;
   state?: LeadState;
   /** At most `longestNote`; empty: none. */
   note?: string;
@@ -50,25 +50,38 @@ export interface LeadChange {
   owner?: string | null;
 }
 
-/**
- * The result of a change. `conflict`: the lead has another version. `quarantined`: it has to be accepted
- * first.
- */
-export type ChangeResult = 'changed' | 'missing' | 'quarantined' | 'conflict';
+/** A lead at the version that a person has seen; undefined: at any. */
+export interface SeenLead {
+  id: number;
+  version?: number;
+}
 
-/** Writes the change and its history in one transaction. `contacted_at` is set once. */
-export function changeLead(store: Store, id: number, change: LeadChange): Promise<ChangeResult> {
+/**
+ * Writes a change of these leads and their history in one transaction. Leads that have another version, are
+ * quarantined or erased stay as they are. Returns the ids of the others.
+ */
+export function changeLeads(
+  store: Store,
+  seen: readonly SeenLead[],
+  change: LeadChange,
+): Promise<number[]> {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]));
   return store.write(async (db) => {
-    const query = db.selectFrom('booking_requests').where('id', '=', id).selectAll();
-    const lead = await store.dialect.lock(query).executeTakeFirst();
-    if (lead === undefined) return 'missing';
-    if (lead.state === 'quarantined') return 'quarantined';
-    if (change.version !== undefined && change.version !== lead.version) return 'conflict';
-    await writeChange(store, db, lead, change);
-    return 'changed';
+    const query = db
+      .selectFrom('booking_requests')
+      .where('id', 'in', [...versions.keys(), -1])
+      .where('state', '<>', 'quarantined')
+      // One fixed order prevents a deadlock between two people who mark the same leads.
+      .orderBy('id')
+      .selectAll();
+    const leads = await store.dialect.lock(query).execute();
+    const found = leads.filter(({ id, version }) => (versions.get(id) ?? version) === version);
+    for (const lead of found) await writeChange(store, db, lead, change);
+    return found.map(({ id }) => id);
   });
 }
 
+/** `contacted_at` is set once. */
 async function writeChange(
   store: Store,
   db: Db,
@@ -112,37 +125,6 @@ async function writeChange(
   if (!isSame.followUp && state !== 'closed')
     await (followUp ? record('postponed', followUp.date) : record('returned'));
   if (!isSame.owner) await record('assigned', owner ?? '');
-}
-
-/** A lead at the version that a person has seen. */
-export interface SeenLead {
-  id: number;
-  version: number;
-}
-
-/**
- * Changes these leads in one transaction. Leads that have another version, are quarantined or erased stay as they
- * are. Returns the ids of the others.
- */
-export function changeLeads(
-  store: Store,
-  seen: readonly SeenLead[],
-  change: Pick<LeadChange, 'who' | 'state'>,
-): Promise<number[]> {
-  const versions = new Map(seen.map(({ id, version }) => [id, version]));
-  return store.write(async (db) => {
-    const query = db
-      .selectFrom('booking_requests')
-      .where('id', 'in', [...versions.keys(), -1])
-      .where('state', '<>', 'quarantined')
-      // One fixed order prevents a deadlock between two people who mark the same leads.
-      .orderBy('id')
-      .selectAll();
-    const leads = await store.dialect.lock(query).execute();
-    const found = leads.filter(({ id, version }) => versions.get(id) === version);
-    for (const lead of found) await writeChange(store, db, lead, change);
-    return found.map(({ id }) => id);
-  });
 }
 
 function actionOf(before: LeadFolder, after: LeadFolder): LeadAction {

@@ -6,7 +6,7 @@ import { refuseOtherMethods } from '../../http/headers.ts';
 import { findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findSecret, findTime, type Store } from '../../store/store.ts';
 import { escapeHtml, visibleText } from '../../visible-text.ts';
-import { acceptBookings, changeLead } from '../leads/leads.ts';
+import { acceptBookings, changeLeads } from '../leads/leads.ts';
 import { type Calendar, formatDay, formatMoment, morningOf } from '../leads/times.ts';
 import { confirmMail, findConfirmation, isMarkOf } from './confirmation.ts';
 import { type LinkAction, type MailLink, readToken } from './links.ts';
@@ -116,15 +116,16 @@ async function act(
   { store, calendar, wake }: LinkPageOptions,
 ): Promise<void> {
   const { id, version } = lead;
+  const seen = [{ id, version }];
   if (action === 'accept') {
     await acceptBookings(store, [id], who);
     wake();
   } else if (action === 'contacted') {
-    await changeLead(store, id, { who, version, state: 'contacted' });
+    await changeLeads(store, seen, { who, state: 'contacted' });
   } else {
     const date = dateOf(action);
     const at = morningOf(date, now, calendar);
-    if (at !== undefined) await changeLead(store, id, { who, version, followUp: { date, at } });
+    if (at !== undefined) await changeLeads(store, seen, { who, followUp: { date, at } });
   }
 }
 
