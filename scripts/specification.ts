@@ -1,97 +1,62 @@
-// npm run specification: runs tests/spec in every engine that is here, and writes docs/specification.md.
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
+// npm run specification: a reporter of Playwright, which writes docs/specification.md from a run of tests/spec.
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-interface Sentence {
-  words: string;
-  tests: JSONReportTest[];
-  /** What the sentence leads, as a list does. */
-  parts: Sentence[];
+export default class SpecificationReporter implements Reporter {
+  #run: Suite | undefined;
+
+  onBegin(_config: FullConfig, run: Suite): void {
+    this.#run = run;
+  }
+
+  onEnd(): Promise<void> {
+    return writeFile('docs/specification.md', pageOf(this.#run?.allTests() ?? []));
+  }
 }
 
-/** The projects of playwright.config.ts: Chromium runs all tests, the other engines the main sentences. */
-const projects = ['specification', 'webkit', 'firefox'];
-
-const folder = await mkdtemp(join(tmpdir(), 'lodemark-specification-'));
-const reportFile = join(folder, 'report.json');
-const { status } = spawnSync(
-  'playwright',
-  ['test', 'tests/spec', ...projects.map((name) => `--project=${name}`), '--reporter=line,json'],
-  { stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile } },
-);
-const report: JSONReport = JSON.parse(await readFile(reportFile, 'utf8'));
-await rm(folder, { recursive: true });
-await writeFile('docs/specification.md', pageOf(report));
-console.log('docs/specification.md is written.');
-process.exitCode = status ?? 1;
-
-function pageOf({ suites }: JSONReport): string {
-  const sections = suites.map((suite) => ({
-    file: basename(suite.file),
-    sentences: sentencesIn([suite]),
-  }));
-  const all = sections.flatMap(({ sentences }) => testedIn(sentences));
-  const passed = all.filter(({ tests }) => stateOf(tests) === 'passed').length;
-  const open = all.filter(({ tests }) => noteOf(tests, 'open') !== undefined).length;
-  const engines = all.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations));
-  const versions = engines.flatMap(({ type, description = '' }) =>
-    type === 'engine' ? [description] : [],
+function pageOf(tests: TestCase[]): string {
+  // The engines have the same sentences: a path without its first two parts, the root and the engine.
+  const sentences = Map.groupBy(tests, (test) =>
+    JSON.stringify(test.titlePath().slice(2)).replace(/ ?@\w+(?="\]$)/, ''),
   );
-  const lists = sections.map(({ file, sentences }) => `\n## ${file}\n\n${listOf(sentences)}`);
+  const lines: string[] = [];
+  const states: string[] = [];
+  let before: string[] = [];
+  for (const [key, same] of sentences) {
+    const path: string[] = JSON.parse(key);
+    const state = stateOf(same);
+    states.push(state);
+    const changed = path.findIndex((part, depth) => part !== before[depth]);
+    for (const [depth, part] of path.entries()) {
+      const remark = depth === path.length - 1 && state !== 'passed' ? ` (${state})` : '';
+      if (depth < changed) continue;
+      if (depth === 0) lines.push('', `## ${basename(part)}`, '');
+      else lines.push(`${'  '.repeat(depth - 1)}- ${part}${remark}`);
+    }
+    before = path;
+  }
+  const passed = states.filter((state) => state === 'passed').length;
+  const open = states.filter((state) => state.startsWith('left open')).length;
+  const versions = tests.flatMap((test) => noteOf(test, 'engine') ?? []);
   return `# The specification, sentence by sentence
 
 \`npm run specification\` writes this page: each sentence of the specification, its test in \`tests/spec/\`, and how the last run ended.
 
-${passed} sentences pass, ${all.length - passed - open} do not, and ${open} leave open what the product does. A sentence without a remark passed, a main one in every engine: ${[...new Set(versions)].sort().join(', ')}.
-${lists.join('')}`;
+${passed} sentences pass, ${states.length - passed - open} do not, and ${open} leave open what the product does. A sentence without a remark passed, a main one in every engine: ${[...new Set(versions)].sort().join(', ')}.
+${lines.join('\n')}
+`;
 }
 
-function listOf(sentences: Sentence[], indent = ''): string {
-  const items = sentences.map(({ words, tests, parts }) => {
-    const state = tests.length === 0 ? 'passed' : stateOf(tests);
-    const remark = state === 'passed' ? '' : ` (${state})`;
-    return `${indent}- ${words}${remark}\n${listOf(parts, `${indent}  `)}`;
-  });
-  return items.join('');
-}
-
-/** The suites of one file, which has them once for each engine, as one list. */
-function sentencesIn(suites: JSONReportSuite[]): Sentence[] {
-  const specs = suites.flatMap((suite) => suite.specs);
-  const own = Map.groupBy(specs, ({ title }) => title.replace(/ ?@\w+$/, ''));
-  const leads = Map.groupBy(
-    suites.flatMap((suite) => suite.suites ?? []),
-    ({ title }) => title,
-  );
-  return [
-    ...Array.from(own, ([words, same]) => ({
-      words,
-      tests: same.flatMap(({ tests }) => tests),
-      parts: [],
-    })),
-    ...Array.from(leads, ([words, same]) => ({ words, tests: [], parts: sentencesIn(same) })),
-  ];
-}
-
-function testedIn(sentences: Sentence[]): Sentence[] {
-  return sentences.flatMap((one) => (one.tests.length > 0 ? [one] : testedIn(one.parts)));
-}
-
-function stateOf(tests: JSONReportTest[]): string {
-  const open = noteOf(tests, 'open');
+function stateOf(tests: TestCase[]): string {
+  const [open] = tests.flatMap((test) => noteOf(test, 'open') ?? []);
   if (open !== undefined) return `left open: ${open}`;
-  if (tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+  const outcomes = tests.map((test) => test.outcome());
+  if (outcomes.some((outcome) => outcome === 'unexpected' || outcome === 'flaky'))
     return '**failed**';
-  const ran = tests.filter(({ status }) => status === 'expected').length;
-  return ran === 0 ? 'not run' : 'passed';
+  return outcomes.includes('expected') ? 'passed' : 'not run';
 }
 
-function noteOf(tests: JSONReportTest[], noted: string): string | undefined {
-  const [note] = tests
-    .flatMap(({ annotations }) => annotations)
-    .filter(({ type }) => type === noted);
-  return note?.description;
+function noteOf({ annotations }: TestCase, noted: string): string | undefined {
+  return annotations.find(({ type }) => type === noted)?.description;
 }
