@@ -3,10 +3,8 @@ import { normalized, withoutInvisibleEnds } from '../../../booking/parse.ts';
 import { queryOf, sourceOf } from '../../../booking/source.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { part } from '../part.ts';
-import { writeContactMoment } from './contact-moment.ts';
-import { prefillSchedule } from './prefill-schedule.ts';
 import { sendBooking } from './send-booking.ts';
-import { thank } from './thank.ts';
+import { thank } from './thanks.ts';
 
 /** Milliseconds until the form says that sending is taking long. */
 const slow = 5_000;
@@ -64,9 +62,7 @@ export function startForm(): void {
       form.reset();
       for (const control of controls) control.value = '';
       show(false);
-      writeContactMoment(language);
-      prefillSchedule(booking);
-      thank();
+      thank(booking, language);
     } catch (error) {
       console.error(error);
       failures += 1;

@@ -1,7 +1,6 @@
 import { type Booking, bookingFields } from '../../../booking/booking.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 
-/** The data interface as the page knows it. */
 export interface DataInterface {
   endpoint: string;
   publicKey: string;
@@ -12,7 +11,6 @@ export interface Submission {
   /** What a program wrote into the field that no person sees. */
   honeypot: string;
   language: string;
-  /** Where the visit comes from. */
   source: string;
 }
 
@@ -46,7 +44,6 @@ export async function sendBooking(
   }
 }
 
-/** Gives what went wrong, and whether that may be over soon. */
 async function tryOnce(
   { booking, honeypot, language, source }: Submission,
   { endpoint, publicKey }: DataInterface,
