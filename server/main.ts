@@ -1,5 +1,4 @@
 import { styleText } from 'node:util';
-import type { Logger } from 'pino';
 import { brand } from '../content/brand.ts';
 import { createApplication } from './app.ts';
 import { createProgram, report, stopOnSignalOrFault } from './command-line.ts';
@@ -26,29 +25,27 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
   const application = await createApplication(config, { log, development });
   stopOnSignalOrFault(log, application.close);
   const port = await application.listen();
-  reportStart(config, port, application.desk, log);
-}
-
-/** Reports that the server has started on `port`: on a terminal as text, otherwise in the log. */
-function reportStart(
-  config: Config,
-  port: number,
-  desk: { facts: readonly string[]; warnings: readonly string[] } | undefined,
-  log: Logger,
-) {
-  const { backendUrl, host, hostIsFromShell, siteUrl, siteUrlIsSet } = config;
+  const { backendUrl, host, siteUrl } = config;
+  const { facts: deskFacts = [], warnings = [] } = application.desk ?? {};
   const facts = [
-    hostIsFromShell && `HOST is ${host}, from the environment and not from .env`,
+    config.hostIsFromShell && `HOST is ${host}, from the environment and not from .env`,
     isForeign(backendUrl) && `The page posts its requests to another data interface, ${backendUrl}`,
     `Leads are stored in ${databaseName(config)}: ./lodemark list shows them`,
-    ...(desk?.facts ?? []),
+    ...deskFacts,
   ].filter((fact) => typeof fact === 'string');
-  const warnings = [...(desk?.warnings ?? [])];
-  if (!process.stdout.isTTY) {
-    for (const fact of [`The site is at ${siteUrl}`, ...facts]) log.info(fact);
-    for (const text of [...Object.values(warningsOf(config)), ...warnings]) log.warn(text);
-    return;
-  }
+  if (process.stdout.isTTY) return printStart(config, port, facts, warnings);
+  for (const fact of [`The site is at ${siteUrl}`, ...facts]) log.info(fact);
+  for (const text of [...Object.values(warningsOf(config)), ...warnings]) log.warn(text);
+}
+
+function printStart(
+  config: Config,
+  port: number,
+  facts: readonly string[],
+  deskWarnings: readonly string[],
+): void {
+  const { host, siteUrl, siteUrlIsSet } = config;
+  const warnings = [...deskWarnings];
   const {
     'data interface': backend,
     'misspelled setting': misspelled,

@@ -19,7 +19,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Config = ReturnType<typeof checkConfig>;
 
-/** The project's folder. */
 export const root = path.dirname(path.dirname(import.meta.dirname));
 
 /**
@@ -87,7 +86,6 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   };
 }
 
-/** The part of the configuration that the pages show. */
 export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   const { siteUrl, languages, contactEmail = brand.mail, publicKey, backendUrl } = config;
   const receivers = [config.webhook, config.chat].flatMap((one) =>
@@ -168,21 +166,12 @@ function checkValues(
   misspelled: readonly string[],
 ): Settings {
   const given = Object.entries(environment).filter(([, value]) => value);
-  const checked = settings.safeParse(Object.fromEntries(given));
-  if (!checked.success) {
-    const wrong = new Set(checked.error.issues.map((issue) => issue.path[0]));
-    const lines = [...misspelled, ...faults, ...wrongAlone(wrong, environment)];
-    throw new ConfigError(lines.join('\n'));
-  }
-  const wrong = [
-    ...faults,
-    ...missingBeside(checked.data),
-    ...openInbox(checked.data),
-    ...unkeptPromise(checked.data),
-    ...hoursOfNowhere(checked.data, environment),
-  ];
-  if (wrong.length > 0) throw new ConfigError([...misspelled, ...wrong].join('\n'));
-  return checked.data;
+  const { data, error } = settings.safeParse(Object.fromEntries(given));
+  const wrong = new Set(error?.issues.map((issue) => issue.path[0]));
+  const others = data ? conflictsIn(data, environment) : wrongAlone(wrong, environment);
+  if (!data || faults.length + others.length > 0)
+    throw new ConfigError([...misspelled, ...faults, ...others].join('\n'));
+  return data;
 }
 
 /** Values that are invalid whatever else is set, a line each. */
@@ -192,8 +181,7 @@ function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
     .map(([name, schema]) => `${name} ${echo(schema, given[name])}: write ${schema.description}.`);
 }
 
-/** Values that require another setting, a line each. */
-function missingBeside(values: Settings): string[] {
+function conflictsIn(values: Settings, given: Environment): string[] {
   const needs = [
     ['SMTP_URL', 'MAIL_FROM'],
     ['SMTP_URL', 'NOTIFY_EMAIL'],
@@ -204,41 +192,28 @@ function missingBeside(values: Settings): string[] {
     ['ALERT_EMAIL', 'SMTP_URL'],
     ['REPORT_EMAIL', 'SMTP_URL'],
     ['RECEIPTS', 'SMTP_URL'],
+    // Nine o'clock is another moment in each zone.
+    ['OPENING_HOURS', 'TIME_ZONE'],
   ] as const;
-  return needs
-    .filter(([name, other]) => values[name] !== undefined && values[other] === undefined)
+  const lines = needs
+    .filter(([name, other]) => values[name] !== undefined && !given[other])
     .map(
       ([name, other]) =>
         `${other} is not set, and ${name} needs it: write ${settings.shape[other].description}.`,
     );
-}
-
-/** An eavesdropper could read leads or steal a session if there is no TLS. */
-function openInbox({ INBOX_USERS, SITE_URL, HOST }: Settings): string[] {
-  if (INBOX_USERS === undefined) return [];
+  const { INBOX_USERS, SITE_URL, HOST, CONTACT_WITHIN, SMTP_URL } = values;
   // HOST may be an IPv6 address without its brackets.
   const host = SITE_URL === undefined ? HOST : new URL(SITE_URL).hostname;
-  if (SITE_URL?.startsWith('https:') || isLoopback(host)) return [];
-  return [
-    'INBOX_USERS is set, but SITE_URL is not an https:// address, so an eavesdropper could read the leads. Set SITE_URL to an https:// address, or remove INBOX_USERS.',
-  ];
-}
-
-/** A lead is marked as contacted in the inbox or by a link in an email. One of the two must be set up. */
-function unkeptPromise({ CONTACT_WITHIN, INBOX_USERS, SMTP_URL }: Settings): string[] {
-  if (CONTACT_WITHIN === undefined || INBOX_USERS !== undefined || SMTP_URL !== undefined)
-    return [];
-  return [
-    'CONTACT_WITHIN is set, but no one can mark a lead as contacted: set INBOX_USERS or SMTP_URL, or remove CONTACT_WITHIN.',
-  ];
-}
-
-/** Nine o'clock is another moment in each zone. */
-function hoursOfNowhere({ OPENING_HOURS }: Settings, { TIME_ZONE }: Environment): string[] {
-  if (OPENING_HOURS === undefined || TIME_ZONE) return [];
-  return [
-    `TIME_ZONE is not set, and OPENING_HOURS needs it: write ${settings.shape.TIME_ZONE.description}.`,
-  ];
+  if (INBOX_USERS !== undefined && !SITE_URL?.startsWith('https:') && !isLoopback(host))
+    lines.push(
+      'INBOX_USERS is set, but SITE_URL is not an https:// address, so an eavesdropper could read the leads. Set SITE_URL to an https:// address, or remove INBOX_USERS.',
+    );
+  // A lead is marked as contacted in the inbox or by a link in an email. One of the two must be set up.
+  if (CONTACT_WITHIN !== undefined && INBOX_USERS === undefined && SMTP_URL === undefined)
+    lines.push(
+      'CONTACT_WITHIN is set, but no one can mark a lead as contacted: set INBOX_USERS or SMTP_URL, or remove CONTACT_WITHIN.',
+    );
+  return lines;
 }
 
 /** A value that settings.ts marks, or that looks like an address with a password, is never echoed. */
