@@ -6,10 +6,8 @@ export const bookingFields = ['name', 'company_name', 'email'] as const;
 
 export type BookingField = (typeof bookingFields)[number];
 
-/** What a visitor leaves. */
 export type Booking = Record<BookingField, string>;
 
-/** Makes a booking whose values `value` gives, one for each field. */
 export function bookingOf(value: (field: BookingField) => string): Booking {
   return { name: value('name'), company_name: value('company_name'), email: value('email') };
 }
@@ -32,5 +30,4 @@ export const fieldRules: Readonly<Record<BookingField, Readonly<FieldRules>>> = 
   email: { type: 'email', required: true, autoComplete: 'email', min: 3, max: 254 },
 };
 
-/** The fields that no booking lacks, in the same order. */
 export const requiredFields = bookingFields.filter((field) => fieldRules[field].required);

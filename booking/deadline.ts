@@ -87,7 +87,6 @@ type Span = readonly [from: number, to: number];
 export interface OpeningHours {
   /** The spans of each day of the week in their order, Sunday's first. At least one day has one. */
   week: readonly (readonly Span[])[];
-  /** Days off, as `2026-12-24`. */
   daysOff: readonly string[];
 }
 

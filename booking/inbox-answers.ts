@@ -34,7 +34,6 @@ export interface LeadRow extends Booking {
   version: number;
 }
 
-/** How many leads are in each folder. */
 export type Counts = Record<ListFolder, number>;
 
 /**
@@ -52,7 +51,6 @@ export interface LeadDelivery {
   channel: string;
   state: 'pending' | 'done' | 'dead';
   attempts: number;
-  /** The next attempt, while pending. */
   next_at: string;
   done_at: string | null;
   last_error: string | null;
@@ -110,7 +108,6 @@ export type Change =
  * is quarantined stays as it is. Any version is accepted.
  */
 export interface ChangeAnswer {
-  /** The number of leads changed. */
   changed: number;
   /** The named leads as they are now. Erased leads are left out. */
   leads: LeadRow[];

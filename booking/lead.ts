@@ -13,7 +13,6 @@ export const listFolders = [...leadFolders, 'later'] as const;
 
 export type ListFolder = (typeof listFolders)[number];
 
-/** What was done with a lead. */
 export interface LeadEvent {
   at: string;
   /** An address, `cli`, `mail` for a link of an email, or `server` for a reminder or a return. */
@@ -36,5 +35,4 @@ export interface LeadEvent {
 
 export type LeadAction = LeadEvent['action'];
 
-/** How many characters a note may have. */
 export const longestNote = 5_000;

@@ -22,7 +22,6 @@ export const sourceName = /^(?=.{1,24}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 /** What the header `X-Source` and the column `source` can hold. */
 export const sourcePattern = /^[a-z0-9-]{1,40}$/;
 
-/** The query of an address. */
 export type Query = Readonly<Record<string, string>>;
 
 /**

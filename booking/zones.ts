@@ -35,7 +35,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The date of a zone's calendar at a time, in days since 1970-01-01. */
 export function dateAt(time: number, zone: string): number {
   return Math.floor((time + offsetAt(time, zone)) / day);
 }

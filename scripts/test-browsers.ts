@@ -70,7 +70,6 @@ function installedChromium(): string | undefined {
   throw new Error(`CHROMIUM_PATH is '${chosen}', which does not run. Correct it, or unset it.`);
 }
 
-/** The paths at which a program of one of these names may be. */
 function onPath(names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));

@@ -18,7 +18,6 @@ import { createOutageLog } from './log.ts';
 import { openStore, type StoreLimits } from './store/open.ts';
 import { checkStore, type Store } from './store/store.ts';
 
-/** The longest time until the desk looks for a booking that was stored, in milliseconds. */
 const longestPause = 1_000;
 
 /** The product's time limits, in milliseconds. */
@@ -35,9 +34,7 @@ export interface Limits extends StoreLimits {
 
 export interface ApplicationOptions {
   log: Logger;
-  /** The pages that Vite serves as they are edited. */
   development?: boolean;
-  /** The folder with the built site. */
   built?: string;
   limits?: Limits;
 }
@@ -125,7 +122,6 @@ export async function createApplication(
   };
 }
 
-/** A sentence for the operator, where they can put it right. */
 function listenError(error: Error): Error {
   const { code = '' } = errorInfo(error);
   const at = 'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'PORT';
@@ -142,7 +138,6 @@ function listenError(error: Error): Error {
   return error;
 }
 
-/** The desk, if it is part of the program: the core works without it. */
 async function loadDesk() {
   const isThere = existsSync(new URL('./desk/desk.ts', import.meta.url));
   return isThere ? import('./desk/desk.ts') : undefined;

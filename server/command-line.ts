@@ -26,7 +26,6 @@ export function run<Args extends unknown[]>(
   };
 }
 
-/** The command line cannot be understood. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

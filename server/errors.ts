@@ -1,4 +1,3 @@
-/** The known properties of a caught value. */
 export interface ErrorInfo {
   message: string;
   code?: string;
@@ -21,7 +20,6 @@ export function errorInfo(error: unknown): ErrorInfo {
   };
 }
 
-/** The error as a text. */
 export function messageOf(error: unknown): string {
   return errorInfo(error).message;
 }

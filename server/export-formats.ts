@@ -52,7 +52,6 @@ function withoutFormula(text: string): string {
 const cellStart =
   /(^|\p{Cc}|[^\p{L}\p{M}\p{N}\p{Pe}\p{Pf}\s._+=@'"-]|\s(?=["'\p{Cf}]*[=+\-@＝＋－＠]\S))([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu;
 
-/** Every stored value of a booking. */
 export const bookingsFormats = formatsOf([
   ...['id', 'created_at', ...bookingFields],
   ...['language', 'time_zone', 'source', 'state', 'delivery', 'repeats', 'repeated_at'],

@@ -11,13 +11,11 @@ import { findVisitorRightsFault } from './store/postgres-rights.ts';
 import { checkStore, findTimestamp, type Store } from './store/store.ts';
 import { visibleWords } from './visible-text.ts';
 
-/** The result of one check. */
 export interface Finding {
   /** Its name for tests and programs, such as `delivery-dead`. */
   code: string;
   /** `wrong` fails `doctor` and is reported to the operator; a `warning` is only shown. */
   state: 'ok' | 'warning' | 'wrong';
-  /** A sentence for the operator. */
   text: string;
   /** The channel, where several can have the same finding. */
   channel?: string;

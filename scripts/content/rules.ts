@@ -30,7 +30,6 @@ function lengthOf(value: string): number {
   return [...new Intl.Segmenter().segment(value.replaceAll('\u00AD', ''))].length;
 }
 
-/** A text under each of these names, with its limit of letters. */
 export function texts<Name extends string>(limits: Record<Name, number>) {
   return mapValues(limits, (letters) => text(letters));
 }
@@ -63,7 +62,6 @@ export function drawingNames(folder: 'icons' | 'vignettes'): string[] {
 
 export const icon = z.enum(drawingNames('icons'));
 
-/** A list of cards: each has an icon, a title and a description. */
 export function cards(
   limits: Record<'title' | 'description', number>,
   least: number,
@@ -95,7 +93,6 @@ export const document = z.string().refine((name) => /\.pdf$/i.test(name) && isIn
     `is '${input}', which is no PDF in content/. Put a .pdf there, and write its name with the same capitals.`,
 });
 
-/** A public address. */
 export const link = z.url({ protocol: /^https$/, error: 'is no address. Begin it with https://.' });
 
 /** Whether the folder has a file of just this name: some disks open a file by any capitals. */

@@ -170,7 +170,6 @@ const sectionIds = Object.keys(landing.shape).filter(
 
 const labels = Object.fromEntries(bookingFields.map((field) => [field, text(28)]));
 
-/** The files of a language's folder, in the same way. */
 export const languageFiles = {
   demonstrations: object({
     alteredFigure: object({

@@ -4,7 +4,6 @@ import type { Content } from './virtual-module.ts';
 
 const require = createRequire(import.meta.url);
 
-/** One font of the site: its source and the characters that are kept. */
 export interface Face {
   name: FaceName;
   family: string;
@@ -72,7 +71,6 @@ export const parts: Part[] = ['latin', 'latin-ext'];
 
 const patterns = { latin: patternOf('latin'), 'latin-ext': patternOf('latin-ext') };
 
-/** The part of a font that has the character; undefined for one that no part has. */
 export function partOf(character: string): Part | undefined {
   return parts.find((part) => patterns[part].test(character));
 }

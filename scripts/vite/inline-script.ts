@@ -34,7 +34,6 @@ export function inlineScript(): Plugin {
   };
 }
 
-/** The files that a build made. */
 export function outputsOf(built: Awaited<ReturnType<typeof build>>) {
   return [built].flat().flatMap((part) => ('output' in part ? part.output : []));
 }

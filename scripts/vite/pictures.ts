@@ -48,7 +48,6 @@ async function markOf(name: string) {
   return canvas;
 }
 
-/** The media type of a picture or a document, by the end of its name. */
 function typeOf(name: string): string {
   const ending = parse(name).ext.slice(1).toLowerCase();
   const others = { svg: 'image/svg+xml', jpg: 'image/jpeg', pdf: 'application/pdf' };

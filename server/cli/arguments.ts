@@ -10,7 +10,6 @@ export function integerUpTo(most: number, hint = `Write a whole number from 1 to
   };
 }
 
-/** Reads a booking's number. */
 export const readId = integerUpTo(
   Number.MAX_SAFE_INTEGER,
   'This is not the number of a lead. ./lodemark list shows them.',
@@ -25,7 +24,6 @@ function readIds(text: string, before: readonly number[] = []): number[] {
   return [...before, ...Array.from({ length }, (_, index) => from + index)];
 }
 
-/** The argument of commands that change several bookings at once. */
 export const namedIds = ['[id...]', 'Numbers and ranges, such as 3 5-9', readIds] as const;
 
 /** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */

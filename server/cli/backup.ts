@@ -14,7 +14,6 @@ import { readErased } from './erase.ts';
 import { confirm, failed, succeeded } from './output.ts';
 import { mustBeEmbedded, withStore } from './store.ts';
 
-/** Copies the embedded database while the server runs. */
 export async function backup(
   config: Config,
   file: string,
@@ -61,7 +60,6 @@ function mustNotBeTheDatabase(file: string, database: string): void {
     throw new FileError(`${file} is the database itself: choose another name for the backup.`);
 }
 
-/** Replaces the embedded database with a backup. */
 export async function restore(config: Config, file: string, { yes = false }): Promise<number> {
   const target = mustBeEmbedded(
     config,

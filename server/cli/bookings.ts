@@ -120,7 +120,6 @@ function command(name: string, summary: string): Command {
   return program.command(name).summary(summary).description(summary);
 }
 
-/** The options that choose bookings. */
 function filtered(command: Command): Command {
   return command
     .option(

@@ -24,7 +24,6 @@ export async function doctor(
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }
 
-/** The desk's findings, if it is part of the program. */
 async function loadDeskFindings() {
   const isThere = existsSync(new URL('../desk/findings.ts', import.meta.url));
   return isThere ? import('../desk/findings.ts') : undefined;

@@ -10,7 +10,6 @@ import { writeNewFile } from './atomic-write.ts';
 import { succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
-/** Writes the bookings, or the counts of page loads, to a file, or to standard output. */
 export async function exportFile(
   config: Config,
   file: string,

@@ -5,7 +5,6 @@ import { type BookingFilter, countBookings, type StoredBooking } from '../store/
 import { failed, formatTable, formatTime, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
-/** Shows the bookings. */
 export async function list(
   config: Config,
   options: BookingFilter & { json?: true; limit?: number; quarantined?: true },

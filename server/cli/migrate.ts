@@ -2,7 +2,6 @@ import type { Config } from '../config/config.ts';
 import { databaseName, migrateStore } from '../store/open.ts';
 import { succeeded } from './output.ts';
 
-/** Brings the database up to this version. */
 export async function migrate(config: Config): Promise<number> {
   await migrateStore(config);
   return succeeded(`${databaseName(config)} is up to date.`);

@@ -18,7 +18,6 @@ export function failed(text: string): number {
 /** How many things are named one by one. */
 export const mostNamed = 20;
 
-/** The first of these, and how many more there are. */
 export function shorten(things: readonly (string | number)[]): string {
   const more = things.length - mostNamed;
   return things.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');

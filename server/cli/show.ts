@@ -5,7 +5,6 @@ import { filledIn, formatJson, spamReasonsOf, visibleText } from '../visible-tex
 import { colourState, failed, formatTable, formatTime, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
-/** Shows one booking with its deliveries, and what became of it. */
 export async function show(config: Config, id: number, { json }: { json?: true }): Promise<number> {
   const found = await withStore(config, (store) => findBooking(store, id));
   if (found === undefined) return failed(`There is no lead ${id}.`);

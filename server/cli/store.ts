@@ -77,7 +77,6 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   );
 }
 
-/** Throws `DatabaseError` if the file cannot be used. */
 function assertUsable(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);

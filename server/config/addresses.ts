@@ -63,12 +63,10 @@ export function isForeign(backendUrl: string): boolean {
   return URL.canParse(backendUrl);
 }
 
-/** Whether this is a project on supabase.com. A self-hosted one has a different host name. */
 export function isSupabase({ hostname }: URL): boolean {
   return hostname.endsWith('.supabase.co');
 }
 
-/** The chats that have a message format here. */
 export const chatServices = ['slack', 'teams', 'discord', 'ntfy'] as const;
 
 export type ChatService = (typeof chatServices)[number];

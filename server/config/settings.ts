@@ -163,12 +163,10 @@ function secret<T extends z.ZodType>(what: string, schema: T) {
   return optional(what, schema).meta({ secret: true });
 }
 
-/** A list of them that may be left out. */
 function list<T extends z.ZodType<unknown, string>>(what: string, item: T) {
   return optional(what, separated(item));
 }
 
-/** Several of them with commas between, each once. */
 function separated<T extends z.ZodType<unknown, string>>(item: T) {
   const texts = z.string().transform((text) => text.split(',').map((one) => one.trim()));
   const items = z.array(item).transform((all) => {

@@ -43,7 +43,6 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   return warnings;
 }
 
-/** The warnings about the content alone, whatever the settings are. */
 export function contentWarnings(): Pick<Warnings, 'name' | 'legal texts'> {
   const warnings: Warnings = {};
   if (String(brand.name) === sampleName)
@@ -55,7 +54,6 @@ export function contentWarnings(): Pick<Warnings, 'name' | 'legal texts'> {
   return warnings;
 }
 
-/** Listens for others, or names a proxy that does. */
 function expectsVisitors({ host, trustProxy }: Config): boolean {
   return !isLoopback(host) || trustProxy !== undefined;
 }

@@ -13,7 +13,6 @@ const checkLifetime = 5_000;
  */
 const failureLifetime = minute;
 
-/** The result of the last inserts. */
 export interface Readiness {
   failed(error: StoreUnavailable): void;
   succeeded(): void;

@@ -23,9 +23,7 @@ declare module 'fastify' {
 
 /** The pages and files of the site, as the HTTP server uses them. */
 export interface Pages {
-  /** The public origin, without a path. */
   siteUrl: string;
-  /** Adds the routes of the pages and files. */
   register(app: FastifyInstance): void;
   /** Pages without an address, in this language or else in the first one. */
   screens(language: string | undefined): Promise<Screens>;
@@ -35,7 +33,6 @@ export interface Pages {
 }
 
 export interface PagesOptions {
-  /** The folder of the build, `dist/`. */
   built: string;
   settings: Omit<SiteSettings, 'year'>;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -110,12 +107,9 @@ export function inLanguage<Local extends { language: string }>(
 
 const pageEntry = z.object({ file: z.string(), type: z.string(), policy: z.string() });
 
-/** A page without an address. */
 export type PageEntry = z.infer<typeof pageEntry>;
 
-/** `headers.json`. */
 const siteIndex = z.object({
-  /** Headers by address. */
   files: z.record(z.string(), fileEntry),
   /** The first one first. */
   languages: z.array(
@@ -132,7 +126,6 @@ const siteIndex = z.object({
 
 export type SiteIndex = z.infer<typeof siteIndex>;
 
-/** The rendered site in memory. */
 interface RenderedSite {
   files: ReadonlyMap<string, StaticFile>;
   /** The addresses that are pages. */

@@ -87,7 +87,6 @@ function rememberRefusals(consume: RequestCounter): RequestCounter {
   };
 }
 
-/** A fixed window for each address, in the memory of this process. */
 function countInMemory({ requests, seconds }: Quota): RequestCounter {
   const windows = new LRUCache<string, { used: number }>({
     max: mostAddresses,
@@ -130,7 +129,6 @@ function isPrivateAddress(address: string | undefined): boolean {
 
 const privateRanges = ['loopback', 'private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal'];
 
-/** The network of the first `groups` of an IPv6 address. */
 function network({ parts }: ipaddr.IPv6, groups: number): string {
   const prefix = parts.slice(0, groups).map((part) => part.toString(16));
   return `${prefix.join(':')}::/${groups * 16}`;

@@ -11,13 +11,11 @@ import { closedHeaders, permissionsPolicy } from './headers.ts';
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof encodings;
 
-/** A file of the rendered site, and its headers. */
 export const fileEntry = z.object({
   /** Its name, with slashes. */
   file: z.string(),
   type: z.string(),
   cacheControl: z.string(),
-  /** The Content-Security-Policy of a page. */
   policy: z.string().optional(),
 });
 

@@ -20,7 +20,6 @@ export async function openVitePages(config: Config): Promise<Pages> {
   const forget = () => {
     rendered = undefined;
   };
-  /** Faults of the content that was rendered last. */
   let faults = '';
   // Any free port: Vite's default is always the same, and another server may use it.
   const sockets = http.createServer().listen(0, 'localhost');

@@ -17,7 +17,6 @@ try {
   if (!document.querySelector('form[action]')) showProblem(error);
 }
 
-/** Shows the error screen in place of the page. */
 function showProblem(error: unknown) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   part('main').replaceChildren(part<HTMLTemplateElement>('#problem').content);

@@ -3,7 +3,6 @@ export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** Whether the visitor has not asked for less motion. */
 export function isMotionWelcome(): boolean {
   return matchMedia('(prefers-reduced-motion: no-preference)').matches;
 }

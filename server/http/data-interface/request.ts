@@ -22,7 +22,6 @@ export const bodySchema = {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The type of a body that a browser posts without a script. */
 const formType = 'application/x-www-form-urlencoded';
 
 /** Lets the routes of this scope read rows from JSON, with or without a type, and from a form. */
@@ -72,7 +71,6 @@ function parseForm(body: Buffer): Row {
 /** Browsers send about 100 characters. Parsing 16 KB would take as long as hundreds of bookings. */
 const longestAccept = 500;
 
-/** Whether the client would rather have a page than JSON. */
 export function prefersPage({ headers: { accept = '' } }: FastifyRequest): boolean {
   if (accept.length > longestAccept) return false;
   const types = ['application/json', 'text/html'];
@@ -146,7 +144,6 @@ export function readPreferences({ headers: { prefer = '' } }: FastifyRequest): P
   return { applied, ...(timeZone !== undefined && { timeZone }) };
 }
 
-/** The one table that the data interface shows. */
 export const table = 'booking_requests';
 
 type Headers = Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import type { NewBooking } from '../../store/bookings.ts';
 import type { Row } from './request.ts';
 import { dialectError, type HttpError, invalidBody, permissionDenied, table } from './request.ts';
 
-/** Columns that exist and that a visitor may not set. */
 const protectedColumns = [
   'id',
   'created_at',

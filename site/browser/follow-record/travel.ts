@@ -77,7 +77,6 @@ function wayOf(points: DOMPoint[], half: number, width: number): Keyframe[] {
   });
 }
 
-/** A line as long as the points' that inks itself. */
 function inkOf(points: DOMPoint[]): PropertyIndexedKeyframes {
   const steps = points.map(({ x, y }, index) => {
     const next = points[index + 1] ?? { x, y };
