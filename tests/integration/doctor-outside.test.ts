@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { checkConfig } from '../../server/config/config.ts';
+import { loadForm } from '../../server/desk/cli/rehearse-form.ts';
 import { bookingsFolder, bookingsProcess, doctor } from '../support/bookings-command.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { catcher, hookSettings, mailSettings, receiver } from '../support/delivery.ts';
@@ -17,6 +19,18 @@ async function findingsOf(SITE_URL: string): Promise<unknown> {
   const { stdout } = await bookingsProcess(['doctor', '--json'], await bookingsFolder(), settings);
   return JSON.parse(stdout);
 }
+
+test('rehearse reads an endless page up to a limit', async () => {
+  const siteUrl = await site((_, response) => {
+    const send = () => {
+      while (response.write('a'.repeat(65_536)));
+    };
+    response.on('drain', send);
+    send();
+  });
+  const config = checkConfig({ SITE_URL: siteUrl }, '/');
+  await expect(loadForm(config)).rejects.toThrow('without the form');
+});
 
 describe('doctor', () => {
   test.each([

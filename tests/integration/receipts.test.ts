@@ -17,7 +17,7 @@ const link = 'https://cal.com/company/call';
 
 describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
   /** `refused`: the addresses that the mail server refuses while they are in the list. */
-  async function provider(...refused: string[]) {
+  async function provider({ refused = [] as string[], contact = 'hello@example.com' } = {}) {
     const { mails, url } = await catcher({
       onRcptTo({ address }, _session, callback) {
         const error = Object.assign(new Error(`No ${address}`), { responseCode: 550 });
@@ -25,7 +25,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
       },
     });
     const settings = { ...mailSettings(url), CONTACT_WITHIN: '4h', LANGUAGES: 'en,de' };
-    const own = { RECEIPTS: 'true', SCHEDULING_URL: link, CONTACT_EMAIL: 'hello@example.com' };
+    const own = { RECEIPTS: 'true', SCHEDULING_URL: link, CONTACT_EMAIL: contact };
     const config = checkConfig({ ...settings, ...own }, '/');
     const database = await createDatabase();
     const store = await database.open();
@@ -111,8 +111,17 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     }
   });
 
+  test('names no contact that a strict server refuses as Reply-To', async () => {
+    const { deliver, mails, store } = await provider({ contact: 'hello@intranet' });
+    await insertBookings(store, [booking()]);
+    expect(await deliver()).toHaveLength(2);
+    expect(mails[1]?.replyTo).toBeUndefined();
+  });
+
   test('waits for the provider’s own delivery, for a day', async () => {
-    const { database, deliver, refused, store, troubles } = await provider('sales@example.com');
+    const { database, deliver, refused, store, troubles } = await provider({
+      refused: ['sales@example.com'],
+    });
     await insertBookings(store, [booking()]);
     expect(await deliver()).toEqual([]);
     await database.pass(day);
@@ -123,7 +132,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
   });
 
   test('that is refused raises no alarm, and its address is not logged', async () => {
-    const { database, deliver, lines, store, troubles } = await provider(ada.email);
+    const { database, deliver, lines, store, troubles } = await provider({ refused: [ada.email] });
     await insertBookings(store, [booking()]);
     expect(await deliver()).toEqual(['sales@example.com']);
     await database.pass(2 * hour);

@@ -3,9 +3,13 @@ import type { Config } from '../../config/config.ts';
 import { errorInfo, messageOf } from '../../errors.ts';
 import { checkStore, type Store } from '../../store/store.ts';
 import { visibleWords } from '../../visible-text.ts';
+import { beginningOf } from '../delivery/post.ts';
 
 /** Milliseconds for one answer: more than the form's own script waits. */
 const answerLimit = 20_000;
+
+/** Characters. */
+const longestPage = 1_000_000;
 
 /** The form as the page has it. */
 interface Form {
@@ -23,7 +27,7 @@ export async function loadForm({ siteUrl, port }: Config): Promise<Form> {
   const page = `${siteUrl}/book`;
   const past = `SITE_URL=http://localhost:${port} ./lodemark rehearse goes past DNS and proxy`;
   const response = await ask(page, {}, `start the server, or correct SITE_URL. ${past}`);
-  const html = await response.text();
+  const html = await beginningOf(response, longestPage, answerLimit);
   const form = /<form[^>]* data-endpoint=.*?<\/form>/s.exec(html)?.[0];
   if (!response.ok || form === undefined) {
     const what = `${page} answers HTTP ${response.status}${response.ok ? ' without the form' : ''}`;

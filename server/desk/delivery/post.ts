@@ -3,10 +3,6 @@ import { errorInfo } from '../../errors.ts';
 import { DeliveryFailure, type Receipt } from './channel.ts';
 import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
 
-/** The limits of a failed attempt's answer: characters that are kept, and milliseconds. */
-const answerLength = 500;
-const answerLimit = 2_000;
-
 export interface Message {
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -54,19 +50,23 @@ function connectionFailure(error: unknown, setting: keyof Settings, url: string)
     : new DeliveryFailure(code, message || code);
 }
 
-/** The start of an answer, whose end may never come. */
-async function beginningOf({ body }: Response): Promise<string> {
-  const inTime = { signal: AbortSignal.timeout(answerLimit) };
+/** The start of an answer, whose end may never come: at most so many characters, in so many milliseconds. */
+export async function beginningOf(
+  { body }: Response,
+  length = 500,
+  limit = 2_000,
+): Promise<string> {
+  const inTime = { signal: AbortSignal.timeout(limit) };
   let text = '';
   try {
     for await (const part of body?.pipeThrough(new TextDecoderStream(), inTime) ?? []) {
       text += part;
-      if (text.length >= answerLength) break;
+      if (text.length >= length) break;
     }
   } catch {
     // The part that came in time is enough.
   }
-  return text.slice(0, answerLength);
+  return text.slice(0, length);
 }
 
 /** How long the receiver asks us to wait, in milliseconds: RFC 9110 §10.2.3, seconds or a date. */

@@ -171,8 +171,7 @@ export function mailChannel(
     tryLimit: sendLimit,
     deliver({ id, lead, confirmationUrl }, signal) {
       const message = lead ? composeNotice(lead, settings) : composeTest(confirmationUrl);
-      const canReply =
-        lead && isPlainAddress(lead.booking.email) && !isRehearsal(lead.booking, lead.secret);
+      const canReply = lead && !isRehearsal(lead.booking, lead.secret);
       const replyTo = canReply ? lead.booking.email : undefined;
       return transport.send({ ...message, id, to, replyTo }, signal);
     },

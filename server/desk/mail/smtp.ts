@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity as checkIdentity } from 'node:tls';
 import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../../content/brand.ts';
-import { isLoopback } from '../../config/addresses.ts';
+import { isLoopback, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { visibleWords } from '../../visible-text.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
@@ -44,7 +44,8 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
           subject: cut(subject, longestSubject),
           from: { name: brand.name, address: from },
           to: to.map((address) => ({ name: '', address })),
-          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+          ...(replyTo !== undefined &&
+            isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
           messageId,
           // Asks for no out-of-office answers: RFC 3834 §5.
           headers: { 'Auto-Submitted': 'auto-generated' },
