@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -29,6 +30,23 @@ beforeEach(() => {
   lockPackages('1.0.0');
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+test('under systemd no unit can write the program, and none has more rights than another', () => {
+  const services = readdirSync('systemd').filter((name) => name.endsWith('.service'));
+  expect(services).toHaveLength(3);
+  const rights = services.map((name) => {
+    const unit = readFileSync(join('systemd', name), 'utf8');
+    expect(unit).toContain('\nUser=lodemark\nWorkingDirectory=/srv/lodemark\n');
+    expect(unit).toContain('\nProtectSystem=strict\n');
+    const writable = unit.match(/(?<=^ReadWritePaths=).*/m)?.[0].split(' ') ?? [];
+    const allowed = ['/var/lib/lodemark', '/var/backups/lodemark'];
+    expect(writable.filter((one) => !allowed.includes(one))).toEqual([]);
+    const own =
+      /^(NoNew|Capability|Inaccessible|Protect|Private|Lock|Remove|Restrict|SystemCall|UMask).*/gm;
+    return unit.match(own);
+  });
+  expect(new Set(rights.map(String)).size).toBe(1);
+});
 
 test('installs and builds what is missing or stale, and nothing else', async () => {
   expect((await setUp()).printed).toMatch(/Installing[\s\S]*Building/);
