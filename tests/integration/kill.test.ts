@@ -21,4 +21,6 @@ test('every acknowledged booking is stored once and delivered after 5 kills unde
     acknowledgedNotMailed: 0,
     acknowledgedNotCalled: 0,
   });
+  expect(figures.mostRepeatedMails).toBeLessThanOrEqual(5);
+  expect(figures.mostRepeatedCalls).toBeLessThanOrEqual(5);
 });
