@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,8 +17,6 @@ import { createOutageLog } from './log.ts';
 import { openStore, type StoreLimits } from './store/open.ts';
 import { checkStore, type Store } from './store/store.ts';
 
-const longestPause = 1_000;
-
 /** The product's time limits, in milliseconds. */
 export interface Limits extends StoreLimits {
   /** How long a request may take to arrive. */
@@ -28,7 +25,7 @@ export interface Limits extends StoreLimits {
   stopGrace?: number;
   /** How long the deliveries in hand may take when the server stops. */
   deliveryGrace?: number;
-  /** How often to look for bookings that another program stored. */
+  /** How often the desk looks for bookings. */
   pollInterval?: number;
 }
 
@@ -89,8 +86,6 @@ export async function createApplication(
     outage,
     publicKey: config.publicKey,
     readiness: registerHealth(server, store, lateStatus, outage),
-    // Later, and for a repeat too: the time of the next request must not reveal whether the booking is new.
-    onBooking: () => setTimeout(() => desk?.wake(), randomInt(200, longestPause)).unref(),
     limit: createRateLimit(config.rateLimit, {
       trustsProxies: config.trustProxy !== undefined,
       shared: store.quotas,

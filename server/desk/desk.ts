@@ -33,7 +33,7 @@ export interface DeskContext {
   log: Logger;
   /** Undefined: the inbox was not built. */
   page?: (() => Promise<Page>) | undefined;
-  /** How often to look for bookings that another program stored, in milliseconds. */
+  /** How often to look for bookings, in milliseconds. */
   pollInterval?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Desk extends Outbox {
 
 /** Starts to deliver, to remind, to report and to erase by age. */
 export function startDesk(context: DeskContext): Desk {
-  const { config, store, log, pollInterval = 5_000 } = context;
+  const { config, store, log, pollInterval = 1_000 } = context;
   const channels = channelsOf(config);
   const outbox = startOutbox({ store, channels, log, pollInterval, jobs: jobsOf(context) });
   unencryptedChannels(config).then(

@@ -193,7 +193,6 @@ describe('the inbox', () => {
     const { url, mails } = await catcher();
     const mail = { SMTP_URL: url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales };
     const { changeAll, lead, store } = await startWithTwo(mail, { limits: { pollInterval: hour } });
-    // Past the server, which a booking would wake.
     await insertBookings(store, [spam()]);
     await changeAll('accept', [{ id: 1, version: 0 }]);
     await expect.poll(async () => (await lead(1)).lead.delivery).toBe('done');

@@ -89,7 +89,7 @@ export class MortalServer {
   }
 
   /**
-   * What the outbox does every five seconds and when it is woken: two loops, neither twice at a time. Leave out
+   * What the outbox does every second: two loops, neither twice at a time. Leave out
    * what finds nothing: `mayDispatch` is whether a row waits, `due` are the channels that have a due delivery.
    */
   poll(mayDispatch = true, due: readonly string[] = this.names): void {
@@ -113,11 +113,6 @@ export class MortalServer {
       .filter((_worker, index) => due.includes(this.names[index] ?? ''))
       .map((worker) => worker.deliverDue());
     this.#report(Promise.all(rounds).finally(() => (this.isDelivering = false)));
-  }
-
-  /** What a new booking does: the next poll is at once. */
-  wake(): void {
-    this.polledAt = Number.NEGATIVE_INFINITY;
   }
 
   get mustRemember(): boolean {

@@ -65,7 +65,6 @@ export function createPeople(place: Place) {
     const booking = { ...ada, name, company_name, email, spam_signals: isSpam ? ['markup'] : [] };
     whenDone(insertBookings(server.store, [booking]), () => {
       visitor.acknowledged += 1;
-      server.run(() => server.wake());
     });
   }
 

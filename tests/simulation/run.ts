@@ -34,7 +34,7 @@ const servers: readonly (readonly ChannelName[])[] = [
 const eventful = 7 * day;
 const healthy = 12 * hour;
 
-const pollInterval = 5 * second;
+const pollInterval = second;
 
 /** 2026-01-01. */
 const start = 1_767_225_600_000;

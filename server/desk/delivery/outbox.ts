@@ -10,8 +10,11 @@ export interface OutboxOptions {
   store: Store;
   channels: readonly Channel[];
   log: Logger;
-  /** How often to look for bookings that another program stored, in milliseconds. */
-  pollInterval?: number;
+  /**
+   * How often to look for bookings, in milliseconds. A booking does not wake the outbox: the work on a new one,
+   * right after its answer, would reveal that it is no repeat.
+   */
+  pollInterval: number;
   /** Work that looks again and again whether there is something to do. */
   jobs?: readonly Job[];
 }
@@ -26,7 +29,7 @@ export interface Job {
 }
 
 export interface Outbox {
-  /** Call it after a booking was stored. */
+  /** Call it after a lead was accepted. */
   wake(): void;
   /** Lets running attempts finish for `grace` milliseconds, then aborts them and releases their leases. */
   stop(grace?: number): Promise<void>;
@@ -37,7 +40,7 @@ const rememberInterval = minute;
 
 /** Starts the dispatcher, the delivery worker and the jobs. */
 export function startOutbox(options: OutboxOptions): Outbox {
-  const { store, channels, log, pollInterval = 5_000, jobs = [] } = options;
+  const { store, channels, log, pollInterval, jobs = [] } = options;
   const names = channels.map(({ name }) => name);
   const stopping = new AbortController();
   const breakingOff = new AbortController();

@@ -41,8 +41,6 @@ import { formValues, parseBookings } from './rows.ts';
 
 export interface DataInterfaceOptions {
   store: Store;
-  /** Called after a booking was stored, a repeat too. */
-  onBooking(): void;
   readiness: Readiness;
   outage: Pick<OutageLog, 'failed'>;
   publicKey: string;
@@ -131,7 +129,7 @@ declare module 'fastify' {
 async function insert(
   request: FastifyRequest<{ Body: Row[] }>,
   reply: FastifyReply,
-  { store, onBooking, readiness, pages, limit }: DataInterfaceOptions,
+  { store, readiness, pages, limit }: DataInterfaceOptions,
 ): Promise<FastifyReply> {
   const preferences = readPreferences(request);
   const bookings = parseBookings(request.body, queryValue(request, 'columns'));
@@ -149,7 +147,6 @@ async function insert(
     if (isOutage(error)) await refund();
     throw error;
   }
-  onBooking();
   if (isNativePost(request)) {
     const { paths } = await pages.screens(languageOf(request));
     return reply.redirect(`${paths.home}#booked`, 303);
