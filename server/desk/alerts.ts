@@ -10,26 +10,26 @@ import { deskFindings } from './findings.ts';
 import { composeMail } from './mail/mail.ts';
 import { smtpTransport } from './mail/smtp.ts';
 
-/** How often to look for trouble, in milliseconds. */
+/** How often to look for problems, in milliseconds. */
 export const alertInterval = 5 * minute;
 
 /** How long a report or a heartbeat may take, in milliseconds. */
 const sendLimit = 30_000;
 
-/** The most of a report in a chat: Discord refuses a message of more than 2000 characters. */
+/** The most characters of a report in a chat. Discord refuses messages of more than 2000 characters. */
 const chatLength = 1_700;
 
-/** Sends a report to the operator. Rejects when it is not accepted, and soon after the signal. */
+/** Sends a report to the operator. Rejects if it is not accepted, or soon after `signal` is aborted. */
 type Send = (subject: string, lines: readonly string[], signal: AbortSignal) => Promise<unknown>;
 
 /** The open problems, by code and channel. */
 type Troubles = ReadonlyMap<string, Finding>;
 
 /**
- * A look for trouble. It reports by each way what changed since the last report there, and calls HEARTBEAT_URL
- * while all is well. Only this process remembers what it reported: after a restart it reports lasting trouble
- * again. Throws when a way does not accept a report, which the next look repeats there. Undefined where nothing
- * is set.
+ * Returns a check that looks for problems. It sends each channel what changed since the last report there, and
+ * calls HEARTBEAT_URL while there are no problems. Only this process remembers its reports: after a restart it
+ * reports open problems again. The check throws if a channel refuses a report, and the next check sends it again.
+ * Undefined if no alert is set.
  */
 export function createAlerts(config: Config, store: Store, log: Logger) {
   const { heartbeatUrl } = config;
@@ -60,30 +60,30 @@ async function findTroubles(config: Config, store: Store, before: Troubles): Pro
   const findings = await findingsOf(config, (work) => work(store), deskFindings(config));
   const wrong = findings.filter(({ state }) => state === 'wrong');
   const troubles = new Map(wrong.map((one) => [`${one.code} ${one.channel ?? ''}`, one]));
-  // A problem that could not be checked is not over.
+  // Without the database, the other problems cannot be checked. They stay open.
   const isBlind = wrong.some(({ code }) => code === 'database-unusable');
   return isBlind ? new Map([...before, ...troubles]) : troubles;
 }
 
-/** Sends what changed since the last call that succeeded. */
+/** Returns a function that sends the changes since its last successful call. */
 function changeReporter({ siteUrl }: Config, send: Send) {
   let reported: Troubles = new Map();
   return async (troubles: Troubles, signal: AbortSignal): Promise<void> => {
     const begun = [...troubles].filter(([key]) => !reported.has(key)).map(([, one]) => one);
     const over = [...reported].filter(([key]) => !troubles.has(key)).map(([, one]) => one);
     if (begun.length + over.length === 0) return;
-    const state = troubles.size === 0 ? 'all checks pass again' : `${troubles.size} wrong`;
+    const state = troubles.size === 0 ? 'all checks pass again' : `open problems: ${troubles.size}`;
     const lines = [
       ...begun.map((one) => `New (${one.code}): ${one.text}.`),
       ...over.map((one) => `Resolved (${one.code}).`),
-      'Run ./lodemark doctor for all findings. The next message comes when something changes.',
+      'Run ./lodemark doctor for all findings. You will get the next message when something changes.',
     ];
     await send(`${brand.name}, ${new URL(siteUrl).host}: ${state}`, lines, signal);
     reported = troubles;
   };
 }
 
-/** The ways to the operator that are set. */
+/** The configured channels to the operator. */
 function sendsOf({ mail, chat, alertEmail: to }: Config): Send[] {
   const sends: Send[] = [];
   if (mail && to !== undefined) {

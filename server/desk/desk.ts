@@ -39,14 +39,14 @@ export interface DeskContext {
 
 /** The desk of a running server. */
 export interface Desk extends Outbox {
-  /** The state of deliveries for `/readyz`: `ok`, `late`, or `none` if nothing is set that could be late. */
+  /** The states for `/readyz`. `none`: no channel, or no CONTACT_WITHIN, is set. */
   lateStatus(): Promise<Record<'deliveries' | 'leads', 'ok' | 'late' | 'none'>>;
-  /** Its tasks and missing settings, for the operator at the start. */
+  /** For the operator at the start: what the desk does, and which settings are missing. */
   facts: readonly string[];
   warnings: readonly string[];
 }
 
-/** Starts to deliver, to remind, to report and to erase by age. */
+/** Starts deliveries, reminders, reports and retention. */
 export function startDesk(context: DeskContext): Desk {
   const { config, store, log, pollInterval = 1_000 } = context;
   const channels = channelsOf(config);
@@ -55,7 +55,7 @@ export function startDesk(context: DeskContext): Desk {
     (found) => {
       for (const { text } of found) log.warn(text);
     },
-    (err: unknown) => log.error({ err }, 'the encryption of the channels cannot be checked'),
+    (err: unknown) => log.error({ err }, 'cannot check whether the channels are encrypted'),
   );
   const { contactPromise } = config;
   return {
@@ -82,12 +82,12 @@ export function startDesk(context: DeskContext): Desk {
   };
 }
 
-/** Adds the counts of loads, the pages behind the links of emails, and the inbox, if INBOX_USERS is set. */
+/** Registers the page-load counter, the pages that email links open and, if INBOX_USERS is set, the inbox. */
 export async function registerDesk(app: FastifyInstance, desk: Desk, context: DeskContext) {
   const { config, store, log, page } = context;
   countLoads(app, store, log);
   const { inboxUsers: users, calendar, mail } = config;
-  // An address that is removed and later added again has to sign in again.
+  // A removed address has to sign in again if it is added later.
   const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
@@ -98,7 +98,7 @@ export async function registerDesk(app: FastifyInstance, desk: Desk, context: De
   await app.register(inbox, options);
 }
 
-/** The regular tasks of a server that the settings ask for. */
+/** The periodic jobs that the settings turn on. */
 function jobsOf(context: DeskContext): Job[] {
   const { config, store, log } = context;
   const { retentionDays: days } = config;
@@ -107,7 +107,7 @@ function jobsOf(context: DeskContext): Job[] {
       ? undefined
       : (_: AbortSignal, stop: AbortSignal) => eraseOld(context, days, stop);
   const works = [
-    ['trouble cannot be reported', alertInterval, createAlerts(config, store, log)],
+    ['problems cannot be reported', alertInterval, createAlerts(config, store, log)],
     ['the reminder check failed', minute, createReminders(context)],
     ['leads that return cannot be reported', minute, createReturns(context)],
     ['new owners cannot be notified', minute, createOwnerMail(context)],
@@ -119,10 +119,10 @@ function jobsOf(context: DeskContext): Job[] {
   return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));
 }
 
-/** The place of the inbox and the way to sign in, without an address. */
+/** The inbox's URL and how sign-in links are sent. Names no user's address. */
 function inboxFacts({ inboxUsers, mail, siteUrl }: Config): string[] {
   if (inboxUsers === undefined) return [];
   const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;
-  const links = mail ? 'by email' : 'by ./lodemark inbox-link ADDRESS, since no email is set';
-  return [`The inbox is at ${siteUrl}/inbox, for ${whose}. Links to sign in come ${links}`];
+  const links = mail ? 'are sent by email' : 'come from ./lodemark inbox-link ADDRESS (no email)';
+  return [`The inbox is at ${siteUrl}/inbox, for ${whose}. Sign-in links ${links}`];
 }

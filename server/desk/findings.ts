@@ -15,7 +15,7 @@ import { isUnencrypted } from './mail/smtp.ts';
 /** Milliseconds after which an undelivered booking is late. */
 export const lateAfter = hour;
 
-/** The desk's findings for `doctor` and the alarms. */
+/** The desk's findings for `doctor` and the alerts. */
 export function deskFindings(config: Config): DeskFindings {
   const channels = channelsOf(config);
   return {
@@ -33,7 +33,7 @@ export function deskFindings(config: Config): DeskFindings {
   };
 }
 
-/** The channels whose messages travel to another machine without encryption. Asks the mail server. */
+/** Finds channels that send to another machine without encryption. Connects to the mail server to check it. */
 export async function unencryptedChannels(config: Config): Promise<Finding[]> {
   const isMailPlain = config.mail !== undefined && (await isUnencrypted(config.mail));
   return channelsOf(config)
@@ -47,7 +47,7 @@ export async function unencryptedChannels(config: Config): Promise<Finding[]> {
     );
 }
 
-/** Sends a test through each channel to the provider. If the store cannot be opened, no one can confirm it. */
+/** Sends a test through each channel to the provider. Its confirmation link needs the store. */
 export async function sendTests(
   config: Config,
   inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>,
@@ -57,7 +57,7 @@ export async function sendTests(
   return Promise.all(toProvider.map((channel) => sendTest(channel, url)));
 }
 
-/** Sends a test within 30 seconds, and shows the other side's answer. */
+/** Sends a test and reports the receiver's answer. Gives up after 30 seconds. */
 async function sendTest(
   { name: channel, deliver }: Channel,
   confirmationUrl: string | undefined,
@@ -70,7 +70,7 @@ async function sendTest(
       return { ...warning('recipient-refused', `${channel}: ${refused}`), channel };
     return { ...ok('test', `${channel} accepted it: ${answer}`), channel };
   } catch (error) {
-    return { ...wrong('test-failed', `by ${channel}: ${messageOf(error)}`), channel };
+    return { ...wrong('test-failed', `${channel}: ${messageOf(error)}`), channel };
   }
 }
 
@@ -102,19 +102,21 @@ function deliveries(summary: ChannelSummary, channels: readonly Channel[], now: 
   const isSet = channels.some(({ name }) => name === channel);
   const findings: Finding[] = [];
   if (dead > 0) {
-    const text = `${dead} dead by ${channel}: list --delivery dead shows them, replay --dead sends them again, done --dead marks them as read`;
+    const text = `dead deliveries by ${channel}: ${dead}. list --delivery dead shows them, replay --dead sends them again, done --dead marks them as done`;
     findings.push({ ...wrong('delivery-dead', text), channel });
   }
   if (isLate(oldest, now)) {
-    const hint = isSet ? 'show ID gives the reason' : 'the channel is not set: done marks them';
-    const text = `${pending} waiting by ${channel} since ${oldest}: ${hint}`;
+    const hint = isSet
+      ? 'show ID gives the reason'
+      : `this channel is not set. Set it, or run done --channel ${channel}`;
+    const text = `deliveries pending by ${channel}: ${pending}, since ${oldest}. ${hint}`;
     findings.push({ ...wrong('delivery-late', text), channel });
   }
   if (findings.length > 0) return findings;
-  return [{ ...ok('delivery', `${pending} waiting by ${channel}`), channel }];
+  return [{ ...ok('delivery', `deliveries pending by ${channel}: ${pending}`), channel }];
 }
 
-/** Bookings from before a channel was set, or while no server ran. */
+/** Reports bookings that no server has dispatched for an hour. */
 async function undispatched(store: Store, now: number): Promise<Finding[]> {
   const until = new Date(now - lateAfter).toISOString();
   const count = await countBookings(store, {
@@ -123,27 +125,27 @@ async function undispatched(store: Store, now: number): Promise<Finding[]> {
     until,
     undispatched: true,
   });
-  const text = `${count} leads have no delivery yet: is a server running with these settings?`;
+  const text = `leads without a delivery: ${count}. Check that a server is running with these settings`;
   return count > 0 ? [wrong('no-delivery', text)] : [];
 }
 
-/** If one recipient refuses, the others still get the email, and no one would notice. */
+/** Reports emails that some recipients refused. No delivery failed, because the others got them. */
 async function refusedRecipients(store: Store): Promise<Finding[]> {
   const count = await countRefused(store);
-  const text = `${count} emails in the last week were refused for some recipients. ./lodemark show ID names the reason; ./lodemark list shows the numbers`;
+  const text = `emails of the last week that some recipients refused: ${count}. ./lodemark list shows the lead numbers, ./lodemark show ID gives the reason`;
   return count > 0 ? [warning('recipient-refused', text)] : [];
 }
 
-/** Returns a sentence if no alert is set, otherwise undefined. */
+/** Returns a warning if no alert is set, otherwise undefined. */
 export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): string | undefined {
   if (alertEmail !== undefined || chat !== undefined || heartbeatUrl !== undefined)
     return undefined;
   return 'Alerts are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
 }
 
-/** Returns a sentence if CONTACT_WITHIN is set and its reminders have no channel, otherwise undefined. */
+/** Returns a warning if CONTACT_WITHIN is set and its reminders have no channel, otherwise undefined. */
 export function remindersWarning(config: Config): string | undefined {
   const { contactPromise, mail, webhook, chat } = config;
   if (contactPromise === undefined || mail || webhook || chat) return undefined;
-  return `CONTACT_WITHIN is set, and its reminders reach no one: ${setChannel}`;
+  return `CONTACT_WITHIN is set, but its reminders reach no one: ${setChannel}`;
 }

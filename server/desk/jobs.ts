@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { findSecret, type Store } from '../store/store.ts';
 
 /**
- * Takes a job for `leaseFor` milliseconds. False: it is done, or another server works on it. `name`: unique for
- * each run, such as `report 2026-W48`.
+ * Leases a job for `leaseFor` milliseconds. Returns false if the job is done or another server holds it. `name`
+ * identifies one run, such as `report 2026-11-23`.
  */
 export function acquireJob(store: Store, name: string, leaseFor: number): Promise<boolean> {
   const { dialect } = store;
@@ -25,7 +25,7 @@ export function acquireJob(store: Store, name: string, leaseFor: number): Promis
   });
 }
 
-/** The job is done, and is not done again. */
+/** Marks the job as done, so that it never runs again. */
 export function completeJob(store: Store, name: string): Promise<void> {
   return store.write(async (db) => {
     const done = { done_at: store.dialect.clock() };
@@ -33,7 +33,7 @@ export function completeJob(store: Store, name: string): Promise<void> {
   });
 }
 
-/** Gives a job that comes again back: the next one may take it at once. */
+/** Releases a recurring job, so that any server can acquire it immediately. */
 export function releaseJob(store: Store, name: string): Promise<void> {
   return store.write(async (db) => {
     await db.deleteFrom('jobs').where('name', '=', name).where('done_at', 'is', null).execute();
@@ -41,8 +41,8 @@ export function releaseJob(store: Store, name: string): Promise<void> {
 }
 
 /**
- * An id for messages about this. It is the same for every attempt, so that a repeat can be recognised, and
- * differs between installations.
+ * The id of a message about `about`. It is the same for every attempt, so that receivers can detect duplicates,
+ * and differs between installations.
  */
 export async function noticeId(store: Store, about: string): Promise<string> {
   const text = `${await findSecret(store)} ${about}`;

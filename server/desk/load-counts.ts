@@ -8,12 +8,12 @@ import type { Store } from '../store/store.ts';
 /** Milliseconds between two writes. */
 const interval = 10_000;
 
-/** Counts in memory. A stranger who invents names adds no more: further ones count as 'other'. */
+/** The most counters in memory, so that invented names cannot fill it. Further sources count as 'other'. */
 const mostCounts = 500;
 
 /**
- * Counts how often visitors load each page, by source: loads, not people. It keeps nothing else of a request.
- * The counts are written every ten seconds and at the stop. A failed write loses its counts.
+ * Counts page loads, not people, by page, language and source. It keeps nothing else of a request. It writes the
+ * counts every ten seconds and at shutdown. A failed write loses its counts.
  */
 export function countLoads(app: FastifyInstance, store: Store, log: Logger): void {
   const outage = createOutageLog(log, 'page loads cannot be counted');
@@ -51,7 +51,7 @@ export function countLoads(app: FastifyInstance, store: Store, log: Logger): voi
   });
 }
 
-/** A page that a person opened, as the browser says: not prepared, and not by a script or in a frame. */
+/** Whether the browser reports a page that a person opened: no prefetch, no script and no frame. */
 function isVisit({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   return (
     headers['sec-fetch-dest'] === 'document' &&

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
 
-/** The end of every rehearsal's address: no mailbox can be there (RFC 2606 §2). */
+/** The domain of every rehearsal's email address. It can have no mailbox (RFC 2606 §2). */
 export const rehearsalDomain = '@rehearsal.invalid';
 
-/** A booking of `./lodemark rehearse`. `secret`: the installation's, without which a stranger makes none. */
+/** Creates the booking of `./lodemark rehearse`. The installation's `secret` signs it, so that no one can forge one. */
 export function newRehearsal(secret: string): Booking {
   const id = randomBytes(8).toString('hex');
   return bookingOf((field) =>

@@ -396,7 +396,7 @@ describe('signing in to the inbox', () => {
     const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'website@example.com' };
     const server = await startInbox({ ...mail, NOTIFY_EMAIL: office });
     expect((await browserOf(server.url).post('sign-in', { email: sales })).status).toBe(200);
-    const failure = () => server.lines.find(({ msg }) => String(msg).includes('was not mailed'));
+    const failure = () => server.lines.find(({ msg }) => String(msg).includes('was not emailed'));
     await expect.poll(failure).toMatchObject({ level: 50, code: 'PORT_CLOSED' });
     expect(JSON.stringify(server.lines)).not.toContain('@');
   });

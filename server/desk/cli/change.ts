@@ -11,10 +11,10 @@ import {
 } from '../delivery/deliveries.ts';
 import { acceptBookings, changeLeads } from '../leads/leads.ts';
 
-/** The name in the history of a lead. */
+/** The name in a lead's history. */
 const who = 'cli';
 
-/** Takes bookings out of quarantine: a running server delivers them. */
+/** Releases bookings from quarantine. A running server then delivers them. */
 export function accept(config: Config, named: readonly number[], { quarantined = false }) {
   return withStore(config, async (store) => {
     const { found, isAll } = await findNamed(store, named, quarantined);

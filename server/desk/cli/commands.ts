@@ -5,7 +5,7 @@ import { channelNames } from '../delivery/deliveries.ts';
 
 /** Adds the desk's commands. `command` adds one with a name and a summary. */
 export function addDeskCommands(command: (name: string, summary: string) => Command): void {
-  command('accept', 'Release quarantined leads, so that they are delivered.')
+  command('accept', 'Release quarantined leads for delivery.')
     .argument(...namedIds)
     .option(
       '--quarantined',
@@ -19,7 +19,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
     )
     .option(
       '--since <time>',
-      'With --channel: also leads from this time on that the channel never delivered',
+      'With --channel: deliver leads from this time on that the channel never had',
       readTime,
     )
     .addHelpText('after', '\nExample: ./lodemark replay --channel mail --since 2026-01-31')
@@ -27,7 +27,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   ofDeliveries(command('done', 'Mark deliveries as done.'))
     .description(
-      'Marks pending and dead deliveries as done, because you have read the leads elsewhere. The server stops retrying them, and doctor stops reporting them. The leads stay, and replay ID delivers them after all.',
+      'Marks pending and dead deliveries as done, because you have read the leads elsewhere. The server stops retrying them, and doctor stops reporting them. The leads are kept, and replay ID can still deliver them.',
     )
     .action(run(async () => (await import('./change.ts')).done));
 
@@ -40,7 +40,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   command('rehearse', 'Book a rehearsal through SITE_URL and follow it to you.')
     .description(
-      'Books through SITE_URL as a visitor does, finds the lead, follows it through each channel to its answer, restores the last backup into a temporary folder, and erases the rehearsal. Prints each stage with its milliseconds, and what to do about a broken one. Email and chat say that it is a rehearsal; a webhook gets booking.test. The exit code is 1 if a stage is broken.',
+      'Books through SITE_URL as a visitor does, and follows the lead through each channel. Then it restores the last backup into a temporary folder and erases the rehearsal. Prints each stage with its time in milliseconds, and advice if it fails. Email and chat are marked as a rehearsal; a webhook gets booking.test. The exit code is 1 if a stage fails.',
     )
     .option('--backup <file>', 'Restore this backup instead of the last one made here')
     .action(run(async () => (await import('./rehearse.ts')).rehearse));
@@ -51,7 +51,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   command('link', 'Name a source and print its link, or list all names.')
     .description(
-      'Keeps a name for a fair, an advertisement or a newsletter, and prints the link to share. Leads that come by it carry the name. Without a name it prints the links of all names.',
+      'Adds a name for a fair, an advertisement or a newsletter, and prints the link to share. Leads that come through the link carry the name. Without a name, it prints all links.',
     )
     .argument('[name]', 'Up to 24 lowercase letters and digits, with single hyphens inside')
     .option('--remove', 'Remove the name. Leads keep it, and its link counts as "other"')

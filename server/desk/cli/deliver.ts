@@ -8,10 +8,10 @@ import { dispatch, rememberChannels } from '../delivery/dispatch.ts';
 import { createWorker, type WorkerOptions } from '../delivery/worker.ts';
 import { startDesk } from '../desk.ts';
 
-/** Delivers what waits, without the website. */
+/** Delivers pending leads without the website. With `once`, returns 1 if an attempt failed. */
 export async function deliver(settings: Config, { once }: { once?: true }): Promise<number> {
   const { siteUrlIsSet, inboxUsers } = settings;
-  // If there is no inbox, SITE_URL may be a static host, where the links of an email would lead nowhere.
+  // Without an inbox, SITE_URL may be a static host, where email links would not work.
   const config = { ...settings, siteUrlIsSet: siteUrlIsSet && inboxUsers !== undefined };
   const channels = channelsOf(config);
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);

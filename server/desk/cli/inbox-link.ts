@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { insertLink } from '../inbox/sessions.ts';
 import { hashOf, linkAddress, linkLifetime, newToken } from '../inbox/sign-in.ts';
 
-/** Prints a link by which this address signs in to the inbox. */
+/** Prints a link that signs this address in to the inbox. */
 export function inboxLink(config: Config, address: string): Promise<number> | number {
   const { inboxUsers, siteUrl } = config;
   if (inboxUsers === undefined)
@@ -22,7 +22,7 @@ export function inboxLink(config: Config, address: string): Promise<number> | nu
   });
 }
 
-/** Creates a link by which `email`, an address of INBOX_USERS, signs in within ten minutes. */
+/** Creates a sign-in link for `email`, an address of INBOX_USERS. It is valid for ten minutes. */
 export async function createInboxLink(store: Store, siteUrl: string, email: string) {
   const token = newToken();
   await insertLink(store, { tokenHash: hashOf(token), email, validFor: linkLifetime });

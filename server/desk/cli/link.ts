@@ -5,7 +5,7 @@ import { UsageError } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
 import { addSource, listSources, removeSource } from '../../store/sources.ts';
 
-/** Keeps the name of a source and prints its link; without a name prints all; removes a name. */
+/** Adds or removes the name of a source. Prints its link, or all links if no name is given. */
 export function link(
   config: Config,
   name: string | undefined,
@@ -15,10 +15,10 @@ export function link(
   if (name === undefined && remove) throw new UsageError('Name the source to remove. See --help.');
   if (name !== undefined && !sourceName.test(name))
     throw new UsageError(
-      `${name} cannot be a name: use up to 24 small letters and digits, with hyphens between, such as fair-2026.`,
+      `${name} is not a valid name. Use up to 24 lowercase letters and digits, with single hyphens inside, such as fair-2026.`,
     );
   if (name !== undefined && Object.hasOwn(sourceLabels, name))
-    throw new UsageError(`${name} is counted already, without a link. Choose another name.`);
+    throw new UsageError(`${name} is a built-in source and needs no link. Choose another name.`);
   return withStore(config, async (store) => {
     if (name === undefined) {
       const names = await listSources(store);

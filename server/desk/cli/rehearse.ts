@@ -23,29 +23,29 @@ import type { ChannelName } from '../delivery/deliveries.ts';
 import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
 import { checkKey, loadForm, sendForm } from './rehearse-form.ts';
 
-/** How long to wait for a delivery's first answer, and how often to look for it, in milliseconds. */
+/** How long to wait for a delivery's first result, and how often to check for it, in milliseconds. */
 const deliveryLimit = minute;
 const lookInterval = 100;
 
-/** A rehearsal that is older was killed, and is erased by the next one, in milliseconds. */
+/** The next rehearsal erases rehearsals that are older than this: they were killed. Milliseconds. */
 const longestRehearsal = hour;
 
-/** A booking may be under way when a backup begins: older ones must be in it. Milliseconds. */
+/** A lead must be in a backup if it is older than the backup by more than this. Milliseconds. */
 const backupMargin = minute;
 
 interface Rehearsal {
   config: Config;
   store: Store;
-  /** The installation's. */
+  /** The installation's secret. */
   secret: string;
   booking: Booking;
-  /** A key or a signal: what was done is undone. */
+  /** Aborted by a signal, such as Ctrl+C. The rehearsal is still erased. */
   interrupted: AbortSignal;
 }
 
 /**
  * Books through SITE_URL, follows the lead to the provider, restores the last backup elsewhere, and erases the lead.
- * Prints each stage. Gives 1 if one is broken.
+ * Prints each stage. Returns 1 if a stage fails.
  */
 export function rehearse(config: Config, { backup }: { backup?: string }): Promise<number> {
   return withStore(config, async (store) => {
@@ -65,7 +65,7 @@ export function rehearse(config: Config, { backup }: { backup?: string }): Promi
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs a stage and prints its line: its result, or what broke it. Gives whether it succeeded. */
+/** Runs a stage and prints its result or its error. Returns whether it succeeded. */
 async function stage(
   name: string,
   interrupted: AbortSignal,
@@ -86,7 +86,7 @@ async function stage(
   );
 }
 
-/** Each stage needs the one before it; the channels are followed at the same time. */
+/** Runs the stages in order, because each needs the previous one. Follows all channels in parallel. */
 async function rehearseBooking(rehearsal: Rehearsal): Promise<boolean> {
   const { config, store, booking, interrupted } = rehearsal;
   let form: Awaited<ReturnType<typeof loadForm>> | undefined;
@@ -126,7 +126,7 @@ async function findLead({ config, store, booking }: Rehearsal): Promise<number> 
   const [lead] = await listBookings(store, { email: booking.email, limit: 1 });
   if (lead === undefined)
     throw new Error(
-      `The acknowledged request is not in ${databaseName(config)}: SITE_URL or BACKEND_URL leads to another database than DATA_DIR or DATABASE_URL here. Erase it there: ./lodemark erase ${booking.email}`,
+      `The acknowledged request is not in ${databaseName(config)}: SITE_URL or BACKEND_URL uses a different database from DATA_DIR or DATABASE_URL here. Erase it there: ./lodemark erase ${booking.email}`,
     );
   if (lead.state === 'quarantined')
     throw new Error(`Lead ${lead.id} is held as spam: ${spamReasonsOf(lead).join('; ')}.`);
@@ -142,25 +142,26 @@ async function followDelivery(
     const deliveries = (await findBooking(store, id))?.deliveries ?? [];
     const delivery = deliveries.find((one) => one.channel === channel);
     const { state, last_error: said = null } = delivery ?? {};
-    if (state === 'done') return said ?? 'accepted by the other side';
+    if (state === 'done') return said ?? 'accepted by the receiver';
     if (said !== null) throw new Error(`${said}. See docs/troubleshooting.md.`);
     if (performance.now() - began > deliveryLimit)
       throw new Error(
         delivery
           ? `No answer within ${deliveryLimit / 1000} seconds. ./lodemark doctor --send-test shows why.`
-          : 'No server delivers by this channel. Start it, or restart it with these settings.',
+          : 'No server has this channel. Start the server, or restart it with these settings.',
       );
   }
   throw new Error('interrupted');
 }
 
-/** Restores a backup, and looks in it for the newest lead that must be there. */
+/** Restores a backup into a temporary folder and finds the newest lead that must be in it. */
 async function rehearseRestore({ config, store }: Rehearsal, named?: string): Promise<string> {
   if (embeddedFile(config) === undefined)
     return 'not rehearsed: restore a dump of PostgreSQL into a fresh database with pg_restore';
   const file = named ?? (await findBackup(store));
   if (file === undefined) throw new Error('No backup yet: ./lodemark backup FILE makes one.');
-  if (!existsSync(file)) throw new Error(`${file} is gone: name a copy of it with --backup.`);
+  if (!existsSync(file))
+    throw new Error(`${file} no longer exists. Name a copy of it with --backup.`);
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearsal-'));
   try {
     await restoreSqlite(folder, file);
@@ -186,7 +187,7 @@ async function findNewest(store: Store, restored: Store, file: string): Promise<
   if (newest === undefined) return `${made}. No lead is old enough to be in it`;
   const found = await findBooking(restored, newest.id);
   if (found?.booking.created_at !== newest.created_at)
-    throw new Error(`Lead ${newest.id} is missing in ${file}.`);
+    throw new Error(`Lead ${newest.id} is missing from ${file}.`);
   return `${made}, with lead ${newest.id}`;
 }
 

@@ -2,12 +2,12 @@ import { visibleWords } from '../../visible-text.ts';
 import type { ChannelName } from './deliveries.ts';
 import type { LeadNotice } from './leases.ts';
 
-/** The notice that a channel sends. `id` is the delivery's: the same for every attempt. */
+/** The message that a channel sends. `id` is the delivery's id, the same for every attempt. */
 export interface Notice {
   id: string;
   /** Undefined: a test of the settings. */
   lead: LeadNotice | undefined;
-  /** The page on which a person confirms that a test arrived by email. */
+  /** The page where a person confirms that a test email arrived. */
   confirmationUrl?: string | undefined;
 }
 
@@ -15,14 +15,14 @@ export interface Notice {
 export interface Receipt {
   /** As one line. */
   answer: string;
-  /** The recipients that were refused while others accepted. */
+  /** The refused recipients, if others were accepted. */
   refused?: string;
 }
 
-/** A way by which a booking reaches the provider. */
+/** A way to send a booking to the provider, or a receipt to the visitor. */
 export interface Channel {
   name: ChannelName;
-  /** The destination of the notices, for the operator; without secrets. */
+  /** The destination, shown to the operator. Contains no secrets. */
   target: string;
   /** Milliseconds after which an attempt is aborted; half a minute by default. */
   tryLimit?: number;
@@ -31,8 +31,8 @@ export interface Channel {
 }
 
 /**
- * The cause of a failed attempt. `code` and `log` go to the log and hold no personal data; the message is for the
- * operator. `retryAfter`: how long the other side asks to wait, in milliseconds.
+ * A failed attempt. `code` and `log` are logged and contain no personal data; the message is for the operator.
+ * `retryAfter` is the wait that the receiver asked for, in milliseconds.
  */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';

@@ -5,10 +5,10 @@ import { headingOf, linksOf, type NoticeSettings, rowsOf } from '../mail/notice.
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
-/** The longest line: all lines together stay below Discord's limit of 2000 characters. */
+/** Characters of the longest line, so that a message stays below Discord's limit of 2000. */
 const lineLength = 300;
 
-/** A message for people in a chat. The lines contain visitors' text. */
+/** A message for a chat. The lines contain visitors' text. */
 export interface ChatMessage {
   heading: string;
   lines: readonly string[];
@@ -21,15 +21,15 @@ type Chat = NonNullable<Config['chat']>;
 export function chatChannel(chat: Chat, settings: NoticeSettings): Channel {
   return {
     name: 'chat',
-    // The path is the secret.
+    // The path contains the secret.
     target: new URL(chat.url).origin,
     deliver: (notice, signal) => postToChat(chat, noticeMessage(notice, settings), signal),
   };
 }
 
 /**
- * Posts the message in the service's format, and returns the answer's status. A visitor's text is placed
- * so that Slack, Teams and Discord make no links, mentions or formatting of it. Throws `DeliveryFailure`.
+ * Posts the message in the service's format, and returns the answer's status. Slack, Teams and Discord show a
+ * visitor's text without links, mentions or formatting. Throws `DeliveryFailure`.
  */
 export function postToChat(
   { service, url }: Chat,
@@ -61,7 +61,7 @@ const formats: Readonly<Record<ChatService, (message: ChatMessage) => Message>> 
   /** https://docs.discord.com/developers/resources/webhook#execute-webhook */
   discord: (message) => jsonMessage({ content: textOf(message), allowed_mentions: { parse: [] } }),
   /**
-   * An Adaptive Card, which is all that Workflows take. A TextRun knows no Markdown, as a fact does:
+   * An Adaptive Card, the only format that Workflows accept. A TextRun shows Markdown as plain text:
    * https://learn.microsoft.com/adaptive-cards/schema-explorer/text-run
    */
   teams({ heading, lines, closing }) {
@@ -79,12 +79,12 @@ const formats: Readonly<Record<ChatService, (message: ChatMessage) => Message>> 
   /** Plain text, with the heading as the title: https://docs.ntfy.sh/publish/ */
   ntfy: ({ heading, lines, closing }) => ({
     headers: { 'Content-Type': 'text/plain; charset=utf-8', Title: headerText(heading) },
-    // An empty body would be shown as 'triggered'.
+    // ntfy shows an empty body as 'triggered'.
     body: [...lines, ...closing].join('\n') || heading,
   }),
 };
 
-/** The lines in a code block, which a backtick of the visitor's must not end. */
+/** Puts the lines into a code block. Replaces backticks, because they could end the block. */
 function textOf({ heading, lines, closing }: ChatMessage): string {
   const code = lines.map((line) => line.replaceAll('`', "'"));
   const block = code.length > 0 ? ['```', ...code, '```'] : [];

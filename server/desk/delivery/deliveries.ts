@@ -7,16 +7,16 @@ import type { Tables } from '../../store/tables.ts';
 import { insertEvent, raiseVersion } from '../leads/leads.ts';
 import { receiptLifetime } from './receipts.ts';
 
-/** The ways to the provider. */
+/** The channels to the provider. */
 export const channelNames = ['mail', 'webhook', 'chat'] as const;
 
-/** `receipt` is the way to the visitor: no failure of it needs an operator, and no one sends it again. */
+/** `receipt` goes to the visitor. Its failures need no operator, and `replay` does not send it again. */
 export type ChannelName = (typeof channelNames)[number] | 'receipt';
 
-/** How long a delivery is tried at least, in milliseconds. */
+/** The minimum time before a delivery is given up, in milliseconds. */
 const givesUpAfter = 3 * day;
 
-/** Deliveries of these bookings, or of all. */
+/** Selects deliveries. Omit `bookings` to select those of all bookings. */
 export interface DeliverySelection {
   bookings?: readonly number[];
   dead?: boolean;
@@ -24,8 +24,8 @@ export interface DeliverySelection {
 }
 
 /**
- * Sends them again, and creates the missing deliveries of `create`: of bookings since a time (ISO 8601) that have
- * none by the channel. Adds to the history. Gives the booking of each.
+ * Makes the selected deliveries pending again. With `create`, it instead creates deliveries for the bookings since
+ * a time (ISO 8601) that the channel never delivered. Adds to the history. Returns the booking of each delivery.
  */
 export function replayDeliveries(
   store: Store,
@@ -52,7 +52,7 @@ export function replayDeliveries(
   });
 }
 
-/** Ends open deliveries as delivered by hand. Returns the booking of each. */
+/** Marks pending and dead deliveries as done by hand. Adds to the history. Returns the booking of each. */
 export function markDeliveriesDone(
   store: Store,
   which: DeliverySelection,
@@ -107,7 +107,7 @@ async function createMissing(
   return rows;
 }
 
-/** Creates due deliveries of the bookings by each channel. */
+/** Creates a delivery for each booking and channel, due now. Keeps deliveries that exist. */
 export async function insertDeliveries(
   dialect: Dialect,
   db: Db,
@@ -156,8 +156,8 @@ export interface ChannelSummary {
 }
 
 /**
- * Counts for channels to the provider with pending or dead deliveries, configured or not. Each half reads its
- * index.
+ * Counts the pending and dead deliveries of each channel to the provider, even if it is no longer set. Each state
+ * has its own query, which uses that state's index.
  */
 export function summarizeDeliveries(store: Store): Promise<ChannelSummary[]> {
   return store.read(async (db) => {
@@ -185,7 +185,7 @@ export function summarizeDeliveries(store: Store): Promise<ChannelSummary[]> {
   });
 }
 
-/** How many deliveries of the last week were accepted for some of several recipients only. */
+/** How many deliveries of the last week were refused by some of their recipients. */
 export function countRefused(store: Store): Promise<number> {
   const week = 7 * day;
   return store.read(async (db) => {

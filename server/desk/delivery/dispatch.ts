@@ -9,28 +9,28 @@ import { isRehearsal, rehearsalDomain } from '../rehearsal.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
 import { receiptsFor } from './receipts.ts';
 
-/** How many rows one transaction judges or dispatches. */
+/** How many rows one transaction checks for spam or dispatches. */
 const batch = 100;
 
-/** How old a row may be that the first channel of all still delivers, in milliseconds. */
+/** The very first channel does not deliver rows that are older than this, in milliseconds. */
 const oldest = 72 * hour;
 
 /**
- * For how long after its last pass a channel of another server still gets deliveries, in milliseconds: a server
- * whose settings lack a channel must not dispatch without it.
+ * Another server's channel counts as set for this many milliseconds after that server's last pass. Meanwhile, a
+ * server that lacks the channel creates its deliveries too.
  */
 const channelLifetime = 10 * 60 * 1000;
 
 /** A literal in the SQL: with a parameter SQLite would not use its partial index. */
 const quarantined = sql.lit<'quarantined'>('quarantined');
 
-/** The key under which the names of channels are stored. */
+/** The prefix of the keys in `timestamps` that record channels. */
 const prefix = 'channel ';
 
 /**
- * Judges the rows that are not judged yet, then creates the deliveries of every undispatched row that is not
- * quarantined. If there are no `channels` it only judges: the rows wait for the first channel. Returns the
- * number of dispatched rows.
+ * Checks rows that were not checked for spam, then creates the deliveries of every undispatched row that is not
+ * quarantined. Without `channels`, it only checks, and the rows wait for the first channel. Returns the number of
+ * dispatched rows.
  */
 export async function dispatch(store: Store, channels: readonly ChannelName[]): Promise<number> {
   while ((await store.write((db) => judge(store, db))) === batch);
@@ -40,7 +40,7 @@ export async function dispatch(store: Store, channels: readonly ChannelName[]): 
   for (;;) {
     const { dispatched, looked } = await store.write(async (db) => {
       const result = await dispatchBatch(store, db, all);
-      // The same transaction: after a crash the next pass, perhaps days later, must not be the first one again.
+      // In the same transaction: otherwise a pass after a crash could count as the first one again.
       if (all.isFirst && result.looked < batch) await rememberAll(store, db, channels);
       return result;
     });
@@ -49,7 +49,7 @@ export async function dispatch(store: Store, channels: readonly ChannelName[]): 
   }
 }
 
-/** Rows that came through another data interface. Gives how many it judged. */
+/** Checks rows for spam that came through another data interface. Returns how many it checked. */
 async function judge({ dialect }: Store, db: Db): Promise<number> {
   const query = db
     .selectFrom('booking_requests')
@@ -112,7 +112,7 @@ async function dispatchBatch(
     .where('id', 'in', idsOf(rows))
     .set(({ eb, ref }) => ({
       dispatched_at: dialect.clock(),
-      // No one is reminded of a rehearsal, even if nothing erases it.
+      // Closed, so that no one is reminded of a rehearsal that was not erased.
       state: eb
         .case()
         .when('id', 'in', [...idsOf(rehearsals), -1])
@@ -142,7 +142,7 @@ async function currentChannels(store: Store, own: readonly ChannelName[]) {
   return { channels: [...new Set([...own, ...alive])], isFirst: known.length === 0 };
 }
 
-/** Remembers that these channels are set, after a pass. */
+/** Records that this server has these channels. Call it after a pass. */
 export function rememberChannels(store: Store, channels: readonly ChannelName[]): Promise<void> {
   return store.write((db) => rememberAll(store, db, channels));
 }
@@ -152,8 +152,8 @@ async function rememberAll(store: Store, db: Db, channels: readonly ChannelName[
 }
 
 /**
- * Ends the deliveries of channels that no server has any more, when their time is over: an operator sees them as
- * dead. A receipt ends at its time in any case. Call it after `rememberChannels`.
+ * Marks expired deliveries as dead if no server has their channel any more, so that an operator sees them. Expired
+ * receipts are always marked. Call it after `rememberChannels`.
  */
 export async function endAbandoned({ dialect, write }: Store): Promise<void> {
   await write(async (db) => {
@@ -167,7 +167,7 @@ export async function endAbandoned({ dialect, write }: Store): Promise<void> {
       .where('state', '=', sql.lit<'pending'>('pending'))
       .where('give_up_at', '<=', dialect.clock())
       .where(({ eb, or, not, exists }) => or([eb('channel', '=', 'receipt'), not(exists(alive))]))
-      .set({ state: 'dead', lease: null, last_error: 'No server delivers by this channel' })
+      .set({ state: 'dead', lease: null, last_error: 'No server has this channel' })
       .execute();
   });
 }

@@ -2,8 +2,8 @@ import type { Settings } from '../../config/settings.ts';
 import { DeliveryFailure } from './channel.ts';
 
 /**
- * Causes of failed deliveries: the server's problem, and what to do. {url} is the setting that
- * names the server. The table in docs/troubleshooting.md has the same codes.
+ * The problem and the advice for each cause of a failed delivery. {url} is replaced by the setting
+ * that names the server. The table in docs/troubleshooting.md has the same codes.
  */
 const causes = {
   NAME_NOT_FOUND: 'is not found by its name: correct the host in {url}, or this machine’s DNS',
@@ -40,8 +40,8 @@ const causes = {
 export type FailureCause = keyof typeof causes;
 
 /**
- * A failure by its cause. `place` is the server's and `setting` the one that names it; `says` is the
- * server's own word, for the operator; `debug` the library's, for the log: without personal data.
+ * Creates the failure for a cause. `place` is the server's host and port; `setting` names the server.
+ * `says` is the server's answer, for the operator. `debug` is the library's message, for the log.
  */
 export function causedFailure(
   cause: FailureCause,
@@ -50,18 +50,18 @@ export function causedFailure(
   debug?: string,
 ): DeliveryFailure {
   const reason = `${place} ${causes[cause].replace('{url}', setting)}`;
-  const message = `${cause}: ${reason}${says && `. It says: ${says}`}`;
+  const message = `${cause}: ${reason}${says && `. Details: ${says}`}`;
   return new DeliveryFailure(cause, message, { reason, debug });
 }
 
 export type CausePatterns = readonly (readonly [RegExp, FailureCause])[];
 
-/** The first cause whose pattern fits. */
+/** Returns the first cause whose pattern matches. */
 export function causeBy(patterns: CausePatterns, text: string): FailureCause | undefined {
   return patterns.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** What a failed connection means, by the code of Node, its fetch or OpenSSL. */
+/** The causes of failed connections, by the error code of Node, fetch or OpenSSL. */
 export const networkCauses: CausePatterns = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'CERT_SELF_SIGNED'],
   [/^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(VERIFY|GET_ISSUER)/, 'CERT_AUTHORITY'],
@@ -74,7 +74,7 @@ export const networkCauses: CausePatterns = [
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, 'NOT_REACHED'],
 ];
 
-/** The names in a certificate, where Node says that the server's is not among them. */
+/** The names in a certificate that Node refused because the server's name is not among them. */
 export function certificateNames(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('cert' in error)) return undefined;
   const { cert } = error;

@@ -7,31 +7,31 @@ import { findOthers } from '../leads/marks.ts';
 import type { ChannelName } from './deliveries.ts';
 import { isAfterOthers } from './receipts.ts';
 
-/** A new lead, and what the provider should know of it. */
+/** A new lead with its context for the provider. */
 export interface LeadNotice {
   booking: StoredBooking;
   /** The earlier leads of the same address or company, the newest first. */
   earlier: readonly StoredBooking[];
-  /** How many quarantined bookings wait. */
+  /** The number of quarantined bookings. */
   quarantined: number;
-  /** The installation's. */
+  /** The installation's secret. */
   secret: string;
   /** The database's time, in milliseconds since 1970. */
   now: number;
 }
 
-/** A delivery that one worker holds by the random token of its lease. */
+/** A delivery that one worker holds. `lease` is a random token. */
 export interface AcquiredDelivery {
   delivery: StoredDelivery;
   lead: LeadNotice;
   lease: string;
-  /** Whether the time of the delivery is over: a failure may be the last. */
+  /** Whether `give_up_at` has passed, so that a failure may be the last one. */
   isOver: boolean;
 }
 
 /**
  * The result of an attempt. `warning`: the recipients that refused it. `retryAfter`: milliseconds until
- * the next attempt. `untried`: the program aborted the attempt, and it does not count.
+ * the next attempt. `untried`: the worker aborted the attempt, so it does not count.
  */
 export type Outcome =
   | { state: 'done'; warning?: string }
@@ -42,13 +42,13 @@ export type Outcome =
 /** A literal in the SQL: with a parameter SQLite would not use its partial index. */
 const pending = sql.lit<'pending'>('pending');
 
-/** Milliseconds, longer than any wait between two attempts: a later due time comes from a wrong clock. */
+/** Milliseconds. No wait between two attempts is this long: a later due time comes from a wrong clock. */
 const longestWait = 90 * 60 * 1000;
 
 /**
- * Leases the due delivery of one of the channels for `leaseFor` milliseconds and counts an attempt. One that was
- * never attempted comes first, then the one that is due first. Passes over a row that another worker acquires at the
- * same moment.
+ * Leases one due delivery of these channels for `leaseFor` milliseconds and counts an attempt. Deliveries without
+ * an attempt come first, then those that have been due for longest. Skips rows that another worker has locked.
+ * Undefined if nothing is due.
  */
 export function acquireDelivery(
   store: Store,
@@ -112,14 +112,14 @@ export function acquireDelivery(
   });
 }
 
-/** Lets the lease end `leaseFor` milliseconds from now. False when it was lost. */
+/** Extends the lease to `leaseFor` milliseconds from now. Returns false if the lease was lost. */
 export function renewLease(store: Store, acquired: AcquiredDelivery, leaseFor: number) {
   return updateHeld(store, acquired, (update) =>
     update.set({ next_at: store.dialect.clock(leaseFor) }),
   );
 }
 
-/** Writes the outcome and ends the lease. False, with nothing written, when the lease was lost. */
+/** Records the outcome and ends the lease. If the lease was lost, writes nothing and returns false. */
 export function completeDelivery(store: Store, acquired: AcquiredDelivery, outcome: Outcome) {
   const { clock } = store.dialect;
   return updateHeld(store, acquired, (update) => {
@@ -139,7 +139,7 @@ export function completeDelivery(store: Store, acquired: AcquiredDelivery, outco
 
 type Update = UpdateQueryBuilder<Tables, 'deliveries', 'deliveries', UpdateResult>;
 
-/** Changes the delivery while its lease is not lost. */
+/** Updates the delivery if its lease is still held. */
 function updateHeld(
   store: Store,
   { delivery, lease }: AcquiredDelivery,
@@ -157,7 +157,7 @@ function updateHeld(
   });
 }
 
-/** Makes all deliveries of the channel that wait for their next attempt due now. */
+/** Makes every delivery of the channel that waits for a retry due now. */
 export function retryWaiting(store: Store, channel: string): Promise<void> {
   const { dialect } = store;
   return store.write(async (db) => {

@@ -19,11 +19,11 @@ export interface OutboxOptions {
   jobs?: readonly Job[];
 }
 
-/** `failure`: the log line if it throws. */
+/** A periodic job. `failure` is logged when `run` throws. */
 export interface Job {
   /** In milliseconds. */
   interval: number;
-  /** `breakOff` is aborted when the stop has waited long enough, `stop` at its beginning. */
+  /** `stop` is aborted when the shutdown begins, `breakOff` when its grace period ends. */
   run(breakOff: AbortSignal, stop: AbortSignal): Promise<void>;
   failure: string;
 }
@@ -35,7 +35,7 @@ export interface Outbox {
   stop(grace?: number): Promise<void>;
 }
 
-/** How often the channels of this server are remembered, in milliseconds. */
+/** How often this server records its channels, in milliseconds. */
 const rememberInterval = minute;
 
 /** Starts the dispatcher, the delivery worker and the jobs. */
@@ -50,7 +50,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
 
   const signals = { stop: stopping.signal, breakOff: breakingOff.signal };
-  // One for each channel: a server that stays silent holds up no other channel.
+  // One worker for each channel: a server that does not answer delays no other channel.
   const workers = channels.map((one) => createWorker({ store, channels: [one], log, ...signals }));
   const deliveries = workers.map(({ deliverDue }) =>
     every(pollInterval, deliverDue, 'deliveries cannot be read or written'),
@@ -87,13 +87,13 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
 }
 
-/** Works at once, when woken, and `interval` milliseconds after it last ended. Never twice at a time. */
+/** Runs `work` immediately, when woken, and `interval` milliseconds after each run. Runs never overlap. */
 function poll(work: () => Promise<unknown>, interval: number, onError: (error: unknown) => void) {
   let stopped = false;
   let woken = Promise.withResolvers<void>();
   async function run(): Promise<void> {
     while (!stopped) {
-      // Before the work: a wake during the work starts it once more.
+      // Created before the work, so that a wake during the work starts another run.
       woken = Promise.withResolvers();
       await work().catch(onError);
       const timer = setTimeout(woken.resolve, interval);
@@ -104,7 +104,7 @@ function poll(work: () => Promise<unknown>, interval: number, onError: (error: u
   const running = run();
   return {
     wake: () => woken.resolve(),
-    /** Resolves when the work in hand has ended. */
+    /** Resolves when the current run has ended. */
     stop() {
       stopped = true;
       woken.resolve();

@@ -9,8 +9,8 @@ export interface Message {
 }
 
 /**
- * Posts the message to `url`, which is the value of `setting`, and gives the answer's status.
- * Follows no redirect. Throws `DeliveryFailure` when `url` is not reached or answers with no 2xx.
+ * Posts the message to `url`, the value of `setting`, and returns the response's status. Follows no
+ * redirect. Throws `DeliveryFailure` if there is no response, or its status is not 2xx.
  */
 export async function post(
   setting: keyof Settings,
@@ -28,29 +28,28 @@ export async function post(
     throw connectionFailure(error, setting, url);
   });
   if (!response.ok) throw statusFailure(response, await beginningOf(response));
-  // The body is not waited for: it may be endless.
+  // Do not read the body: it may be endless.
   response.body?.cancel().catch(() => {});
   return { answer: `HTTP ${response.status}` };
 }
 
-/** A message of JSON. */
 export function jsonMessage(value: object): Message {
   return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
 }
 
 function connectionFailure(error: unknown, setting: keyof Settings, url: string): DeliveryFailure {
-  // The message of fetch is always 'fetch failed'; the reason is in `cause`.
+  // The message of fetch is always 'fetch failed'. `cause` has the reason.
   const { cause = error } = errorInfo(error);
   const { code = 'FETCH', message } = errorInfo(cause);
   const known = causeBy(networkCauses, code);
   const server = { place: new URL(url).host, setting };
-  // The others speak of mail servers.
+  // The texts of the other causes are about mail servers.
   return known !== undefined && /^(CERT|NAME|PORT)_/.test(known)
     ? causedFailure(known, server, certificateNames(cause), message)
     : new DeliveryFailure(code, message || code);
 }
 
-/** The start of an answer, whose end may never come: at most so many characters, in so many milliseconds. */
+/** Reads the start of a response that may be endless: at most `length` characters, for `limit` milliseconds. */
 export async function beginningOf(
   { body }: Response,
   length = 500,
@@ -64,12 +63,12 @@ export async function beginningOf(
       if (text.length >= length) break;
     }
   } catch {
-    // The part that came in time is enough.
+    // The text that arrived in time is enough.
   }
   return text.slice(0, length);
 }
 
-/** How long the receiver asks us to wait, in milliseconds: RFC 9110 §10.2.3, seconds or a date. */
+/** Retry-After in milliseconds. The header contains seconds or a date (RFC 9110 §10.2.3). */
 function retryAfterOf(headers: Headers): number {
   const value = headers.get('retry-after') ?? '';
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

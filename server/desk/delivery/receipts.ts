@@ -4,16 +4,16 @@ import { comparable } from '../../config/addresses.ts';
 import { type Db, remember, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 
-/** How long a receipt is tried, and how long an address then gets no other one, in milliseconds. */
+/** How long a receipt is retried, and how long its address gets no other receipt, in milliseconds. */
 export const receiptLifetime = day;
 
 /**
- * The bookings among `ids` whose visitor gets a receipt: none that were quarantined, none that are older than a day,
- * and one for each address a day.
+ * Selects the bookings among `ids` that get a receipt. It excludes bookings that were quarantined or are older than
+ * a day. An address gets at most one receipt a day.
  */
 export async function receiptsFor(store: Store, db: Db, ids: readonly number[]): Promise<number[]> {
   const { clock, isSameText } = store.dialect;
-  // Holds up the other servers until this transaction ends: two must not choose the same address.
+  // A row lock until the transaction ends: two servers must not select the same address.
   await remember(store, db, 'receipts');
   const rows = await db
     .selectFrom('booking_requests as booking')
@@ -36,7 +36,7 @@ export async function receiptsFor(store: Store, db: Db, ids: readonly number[]):
     .orderBy('booking.id')
     .select(['booking.id', 'booking.email'])
     .execute();
-  // No mailbox can be there (RFC 2606 §2), such as a rehearsal's.
+  // .invalid has no mailboxes (RFC 2606 §2). Rehearsals use it.
   const visitors = rows.filter(({ email }) => !/\.invalid$/i.test(email));
   const first = new Map(visitors.toReversed().map(({ id, email }) => [comparable(email), id]));
   return [...first.values()];

@@ -8,7 +8,7 @@ import { jsonMessage, type Message, post } from './post.ts';
 
 type Receiver = NonNullable<Config['webhook']>;
 
-/** The provider's address as a channel for bookings. */
+/** The channel that posts bookings to WEBHOOK_URL. */
 export function webhookChannel(webhook: Receiver, settings: NoticeSettings): Channel {
   return {
     name: 'webhook',
@@ -19,8 +19,8 @@ export function webhookChannel(webhook: Receiver, settings: NoticeSettings): Cha
 }
 
 /**
- * Calls the provider's address with a signed event, and returns the answer's status. `id` is the same for
- * every attempt. Throws `DeliveryFailure`.
+ * Posts a signed event to WEBHOOK_URL, and returns the response's status. `id` must be the same for every
+ * attempt. Throws `DeliveryFailure`.
  */
 export function callWebhook(
   { url, secrets }: Receiver,
@@ -32,8 +32,8 @@ export function callWebhook(
 }
 
 /**
- * The signature of https://www.standardwebhooks.com covers the id, the time of the attempt and the body. There
- * is one for each secret, so that a receiver can change its own.
+ * Signs the id, the time of the attempt and the body, as https://www.standardwebhooks.com describes. Each secret
+ * adds one signature, so that a receiver can rotate its secret.
  */
 function signed(id: string, event: object, secrets: readonly string[]): Message {
   const now = new Date();
@@ -50,7 +50,7 @@ function signed(id: string, event: object, secrets: readonly string[]): Message 
   };
 }
 
-/** The event; a test's event if there is no lead or a rehearsal. `quarantined`: the number of bookings in quarantine. */
+/** Returns `booking.test` for a test or a rehearsal. `quarantined` is the number of quarantined bookings. */
 function eventOf({ lead }: Notice, settings: NoticeSettings) {
   if (lead === undefined || isRehearsal(lead.booking, lead.secret))
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };

@@ -14,10 +14,10 @@ import {
 const second = 1_000;
 const hour = 60 * 60 * second;
 
-/** After this time another worker may acquire the delivery of one that died. In milliseconds. */
+/** The length of a lease in milliseconds. After it, another worker can take over from a crashed one. */
 const leaseFor = 120 * second;
 
-/** How many attempts run in parallel. */
+/** The most attempts that run in parallel. */
 const mostAttempts = 5;
 
 /** Minimum attempts before giving up, so that a server that was off for days still retries. */
@@ -26,13 +26,13 @@ const leastAttempts = 10;
 /** The longest time between two attempts of one delivery, in milliseconds. */
 const longestBackoff = hour;
 
-/** Milliseconds before a failed record of an attempt is repeated. */
+/** Milliseconds before the worker tries again to record an outcome. */
 const recordInterval = second;
 
-/** How often a success makes the waiting deliveries of its channel due, in milliseconds. */
+/** The shortest time between two calls of `retryWaiting` for a channel, in milliseconds. */
 const retryInterval = 60 * second;
 
-/** The timers of the process; a simulation has its own. */
+/** The timers that the worker uses. A simulation replaces them. */
 export interface Timers {
   setTimeout(work: () => void, milliseconds: number): unknown;
   setInterval(work: () => void, milliseconds: number): unknown;
@@ -45,25 +45,25 @@ export interface WorkerOptions {
   channels: readonly Channel[];
   log: Logger;
   timers?: Timers;
-  /** Milliseconds on a clock that never jumps. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
   /** Returns 0 to 1. */
   random?: () => number;
-  /** Aborted: no more attempts begin. */
+  /** When it is aborted, no more attempts begin. */
   stop?: AbortSignal;
-  /** Aborted: running attempts are aborted, and their leases released. */
+  /** When it is aborted, running attempts are aborted and their leases released. */
   breakOff?: AbortSignal;
 }
 
-/** The receiver wants no notices any more. */
+/** The receiver wants no more notices. */
 const gone = 'HTTP 410';
 
-/** The codes of failures that a second receipt would meet too. */
+/** The codes of failures that a retry of a receipt would repeat. */
 const refusals = ['RECIPIENT_REFUSED', 'MAIL_REFUSED', 'FAULT'];
 
 const never = new AbortController().signal;
 
-/** Delivers due notices through all channels. A delivery that fails each time delays no other. */
+/** Creates a worker that delivers due notices. A delivery that keeps failing does not delay the others. */
 export function createWorker(options: WorkerOptions) {
   const { store, channels, log, timers = globalThis, now = () => performance.now() } = options;
   const { random = Math.random, stop = never, breakOff = never } = options;
@@ -115,7 +115,7 @@ export function createWorker(options: WorkerOptions) {
     if (outcome.state === 'done') await retryOthers(acquired.delivery.channel);
   }
 
-  /** Repeats the record while the lease is renewed: without it the notice would be sent again. */
+  /** Retries to record the outcome while the lease is renewed. Without a record, the notice is sent twice. */
   async function tryAndRecord(acquired: AcquiredDelivery, lost: AbortSignal) {
     const outcome = await tryOnce(acquired, AbortSignal.any([breakOff, lost]));
     counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
@@ -156,7 +156,7 @@ export function createWorker(options: WorkerOptions) {
       if (end.aborted) return { state: 'untried' };
       const isLate = limit.signal.aborted;
       if (error instanceof DeliveryFailure && !isLate) return failed(acquired, error);
-      const text = isLate ? `No end after ${tryLimit / second} seconds` : messageOf(error);
+      const text = isLate ? `Timed out after ${tryLimit / second} seconds` : messageOf(error);
       return failed(acquired, new DeliveryFailure(isLate ? 'TIMEOUT' : 'FAULT', text));
     } finally {
       timers.clearTimeout(timer);
@@ -177,7 +177,7 @@ export function createWorker(options: WorkerOptions) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');
       return { state: 'dead', error: failure.message };
     }
-    log.warn(fields, 'a delivery failed and will be tried again');
+    log.warn(fields, 'a delivery failed and will be retried');
     const asked = Math.min(failure.retryAfter, longestBackoff);
     const retryAfter = Math.max(backoff(attempts, random), asked);
     return { state: 'pending', retryAfter, error: failure.message };
@@ -195,8 +195,8 @@ export function createWorker(options: WorkerOptions) {
 }
 
 /**
- * Milliseconds to wait after the n-th failed attempt in a row: 10 s, 30 s, 90 s and so on up to an hour. Each
- * varies by a fifth, so that deliveries that failed together are not retried together. `random` returns 0 to 1.
+ * Milliseconds to wait after the n-th failed attempt in a row: 10 s, 30 s, 90 s and so on up to an hour. Each wait
+ * varies by 20%, so that deliveries that failed together are retried at different times.
  */
 function backoff(attempts: number, random: () => number): number {
   const wait = Math.min(10 * second * 3 ** (attempts - 1), longestBackoff);

@@ -10,10 +10,10 @@ import { leadsApi } from './leads-api.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import { signIn } from './sign-in.ts';
 
-/** The routes of the inbox's API that a stranger may call: to sign in. */
+/** The API routes that need no session, because they sign a person in. */
 const publicRoutes = ['/inbox/api/sign-in', '/inbox/api/confirm'];
 
-/** Bytes. A note is the longest body. */
+/** Bytes. The longest body contains a note. */
 const bodyLimit = 64 * 1024;
 
 const privateHeaders = {
@@ -24,11 +24,11 @@ const privateHeaders = {
 
 /** The inbox: its page, and its API below `/api`. Registered under `/inbox`, and only if INBOX_USERS is set. */
 export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
-  // One document for all views: it holds nothing that a stranger may not see.
+  // One document for all views. It contains no data, so it needs no session.
   for (const view of ['/', '/sign-in', '/report', '/where-from', '/leads/:id(^\\d{1,15}$)']) {
     app.get(view, async (_request, reply) =>
       sendPage(
-        // Not no-referrer: a browser would then name no origin with a POST.
+        // Not no-referrer: a browser would then send `Origin: null` with a POST.
         reply.headers({ ...privateHeaders, 'Referrer-Policy': 'same-origin' }),
         await options.page(),
       ),
@@ -42,7 +42,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   const { store, config } = options;
   const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
   await app.register(cookie);
-  // Bodies of JSON, and no others.
+  // Accept only JSON bodies.
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse);
@@ -51,7 +51,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(privateHeaders);
     const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');
-    // This comes first, so that all addresses look alike to a stranger.
+    // This comes first, so that a stranger cannot find out which paths exist.
     if (!isPublic && !(await sessions.load(request, reply))) throw new InboxError(401);
     if (!isFromOwnPage(request, config.siteUrl)) throw new InboxError(403);
   });
@@ -64,8 +64,8 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
 };
 
 /**
- * Whether the request comes from the inbox itself, as the browser says (https://w3c.github.io/webappsec-fetch-metadata/):
- * another page can make it send the cookie, but not say this. An address that is opened by hand is read alone.
+ * Whether the browser reports that the inbox sent the request (https://w3c.github.io/webappsec-fetch-metadata/). Another
+ * page can make the browser send the cookie, but cannot set this header. An address opened by hand may only read.
  */
 function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
@@ -74,7 +74,7 @@ function isFromOwnPage({ method, headers }: FastifyRequest, siteUrl: string): bo
   return isRead || headers.origin === siteUrl;
 }
 
-/** Answers an error, never with a stack or a message of the database. */
+/** Answers errors. A response never contains a stack trace or a message of the database. */
 function answerErrors(app: FastifyInstance, outage: OutageLog): void {
   app.setNotFoundHandler(() => {
     throw new InboxError(404);

@@ -11,7 +11,7 @@ import { followUpDates } from '../leads/times.ts';
 import { contactBy } from '../mail/notice.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 
-/** A lead with its history, as the person with this address sees it. Throws a 404. */
+/** A lead with its history, for the person with this address. Throws a 404 if there is no such lead. */
 export async function leadAnswer(
   options: InboxOptions,
   id: number,
@@ -54,7 +54,7 @@ export async function leadAnswer(
   };
 }
 
-/** The rows of these leads, as the person with this address sees them. */
+/** The rows of these leads for the person with this address. */
 export async function leadRows(
   options: InboxOptions,
   leads: readonly StoredBooking[],
@@ -86,13 +86,13 @@ export async function leadRows(
   }));
 }
 
-/** What was asked before `cutoff` is overdue at `now`, while it is new and not postponed. Milliseconds since 1970. */
+/** New leads from before `cutoff` are overdue at `now`, unless they are postponed. Milliseconds since 1970. */
 export async function overdueAt({ store, config: { contactPromise } }: InboxOptions) {
   const now = await findTime(store);
   return { now, cutoff: contactPromise ? now - ageOfLate(now, contactPromise) : 0 };
 }
 
-/** A visitor who sends the form twice has not asked again. Milliseconds. */
+/** A repeat within this time does not count as asking again. Milliseconds. */
 const sameVisit = 10 * minute;
 
 function askedAgainAt({ created_at, repeated_at }: StoredBooking): string | null {

@@ -38,7 +38,7 @@ const changeSchema = z.strictObject({
         .string()
         .max(longestNote)
         .refine(isStorable)
-        // Half of a UTF-16 pair is left where a text was cut within one: PostgreSQL takes none in JSON.
+        // A text that was cut may contain half of a UTF-16 pair, which PostgreSQL refuses in JSON.
         .overwrite((text) => text.toWellFormed())
         .exactOptional(),
       follow_up: z.iso.date().nullable().exactOptional(),
@@ -54,11 +54,11 @@ const pageSchema = listSchema.extend({
 
 const pageLength = 50;
 
-/** The lists, one lead, the changes of leads, and their export. */
+/** Registers the routes that list, show, change and export leads. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store } = options;
 
-  // A POST, because a query is kept in logs and histories, and a search has a person's name in it.
+  // A POST, because logs and histories keep query strings, and a search contains a person's name.
   app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
     const { after, mine, ...list } = parseOr400(pageSchema, request.body);
     const { email } = sessions.of(request);
@@ -75,7 +75,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     };
   });
 
-  // `*`, not `:id`: Fastify answers longer parameters itself, and strangers could notice.
+  // `*`, not `:id`: Fastify itself answers parameters that are too long, before the session is checked.
   app.get<{ Params: { '*': string } }>('/leads/*', polled, async (request): Promise<LeadAnswer> => {
     const { '*': id } = request.params;
     if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
@@ -93,7 +93,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     const found = await listBookings(store, { ids, limit: ids.length });
     const [only] = ids.length === 1 ? found : [];
     return {
-      // A colleague may have erased some of the leads: they are gone all the same.
+      // Leads that a colleague erased first count as erased too.
       changed: change === 'erase' ? ids.length - found.length : changed.length,
       leads: await leadRows(options, found, email),
       counts: await countLeads(store),
@@ -104,7 +104,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   serveExport(app, options, sessions);
 }
 
-/** Gives the changed ones. Throws a 400. */
+/** Returns one entry for each changed lead. Throws a 400 for an invalid date or owner. */
 async function applyChange(
   { store, config, log, users, wake }: InboxOptions,
   leads: readonly SeenLead[],
@@ -133,7 +133,7 @@ async function applyChange(
   return changeLeads(store, leads, written);
 }
 
-/** Asked every few seconds by each open page. */
+/** Not logged, because each open page polls these routes every few seconds. */
 const polled = { config: { unlogged: true } };
 
 /** PostgreSQL cannot store NUL. */

@@ -7,13 +7,13 @@ import { listLeads } from '../leads/lists.ts';
 import { type InboxOptions, parseOr400 } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
-/** As the store has it, so that it compares as text. PostgreSQL has no year 0. */
+/** Writes a time in the store's format, so that it compares as text. PostgreSQL has no year 0. */
 const timeSchema = z.iso
   .datetime()
   .refine((time) => !time.startsWith('0000'))
   .transform((time) => new Date(time).toISOString());
 
-/** The list to export: a folder, a period, or one's own leads. */
+/** A list of leads: a folder, a period, or the person's own leads. */
 export const listSchema = z.strictObject({
   folder: z.enum(listFolders).exactOptional(),
   mine: z.stringbool().or(z.boolean()).exactOptional(),
@@ -24,7 +24,7 @@ export const listSchema = z.strictObject({
 /** How many leads an export reads at once. */
 const limit = 1000;
 
-/** All that is in a list as a download in CSV. */
+/** Serves all leads of a list as a CSV download. */
 export function serveExport(
   app: FastifyInstance,
   { store }: InboxOptions,
@@ -33,7 +33,7 @@ export function serveExport(
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
     const { mine, ...filter } = parseOr400(listSchema, request.query);
     const list = mine ? { ...filter, owner: sessions.of(request).email } : filter;
-    // Before anything is sent: a store that does not answer is a 503, and no empty file.
+    // Read before anything is sent, so that a store that does not answer causes a 503, not an empty file.
     let page = await listLeads(store, list, { limit });
     async function* pages() {
       yield page.leads;

@@ -4,7 +4,6 @@ import type { Page } from '../../../site/site.ts';
 import type { Config } from '../../config/config.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The parts that the inbox needs. */
 export interface InboxOptions {
   /** The one document of all its views. */
   page(): Promise<Page>;
@@ -13,11 +12,11 @@ export interface InboxOptions {
   users: readonly string[];
   store: Store;
   log: FastifyBaseLogger;
-  /** Call it after a lead left the quarantine. */
+  /** Starts the delivery of a lead that was released from quarantine. */
   wake(): void;
 }
 
-/** An answer of the inbox's API that is none of 200. Its body is `{}`: the page has words for each. */
+/** An error response of the inbox's API. Its body is `{}`, because the page has a text for each status. */
 export class InboxError extends Error {
   readonly statusCode: number;
   /** Seconds. */
@@ -30,7 +29,7 @@ export class InboxError extends Error {
   }
 }
 
-/** The value as the schema has it. Throws a 400. */
+/** Parses the value by the schema. Throws a 400 if it does not match. */
 export function parseOr400<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new InboxError(400);

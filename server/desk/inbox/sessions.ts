@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 /** A link to sign in. Tokens and the browser's mark are stored only as SHA-256 hashes in hex. */
 interface NewLink {
   tokenHash: string;
-  /** Undefined: the first browser that confirms. */
+  /** Undefined: the first browser that confirms can use the link. */
   browserHash?: string;
   /** Null for an address that may not sign in, so that an unknown address costs the same. */
   email: string | null;
@@ -15,7 +15,7 @@ interface NewLink {
 /** How long an unused session lasts, in milliseconds. */
 export const sessionLifetime = 30 * day;
 
-/** A session in use is extended at most this often, in milliseconds: each time writes. */
+/** A session in use is extended at most this often, in milliseconds, because each extension is a write. */
 const extensionInterval = day;
 
 export interface Session {
@@ -25,7 +25,7 @@ export interface Session {
   isDue: boolean;
 }
 
-/** Also forgets links and sessions that are over. */
+/** Stores a link. Also deletes expired links and sessions. */
 export function insertLink(store: Store, link: NewLink): Promise<void> {
   const { clock } = store.dialect;
   return store.write(async (db) => {
@@ -79,7 +79,7 @@ export function redeemLink(
   });
 }
 
-/** A session that is valid. A clock that was set back before its beginning ends it: it would live too long. */
+/** Finds a valid session. A session that begins in the future is invalid: the clock was set back. */
 export function findSession(store: Store, tokenHash: string): Promise<Session | undefined> {
   const { clock } = store.dialect;
   return store.read(async (db) => {
@@ -98,7 +98,7 @@ export function findSession(store: Store, tokenHash: string): Promise<Session | 
   });
 }
 
-/** Lets the session last its whole time again. */
+/** Extends the session to its full lifetime. */
 export function extendSession(store: Store, id: number): Promise<void> {
   return store.write(async (db) => {
     await db
@@ -109,7 +109,6 @@ export function extendSession(store: Store, id: number): Promise<void> {
   });
 }
 
-/** Ends these sessions. */
 export function endSessions(store: Store, ids: readonly number[]): Promise<void> {
   return store.write(async (db) => {
     await db
@@ -126,7 +125,7 @@ export function endSessionsOf(store: Store, email: string): Promise<void> {
   });
 }
 
-/** Ends what belongs to an address that is not among `users`: named again, its owner has to sign in again. */
+/** Deletes the sessions and links of addresses that are not in `users`. An address that returns has to sign in again. */
 export function endOtherSessions(store: Store, users: readonly string[]): Promise<void> {
   return store.write(async (db) => {
     for (const table of ['inbox_sessions', 'inbox_links'] as const)

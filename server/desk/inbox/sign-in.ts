@@ -23,24 +23,24 @@ import {
   sessionLifetime,
 } from './sessions.ts';
 
-/** How long a link to sign in is valid, in milliseconds. */
+/** How long a sign-in link is valid, in milliseconds. */
 export const linkLifetime = 10 * 60 * 1000;
 
-/** How long a browser is known in which a person has signed in, in milliseconds. */
+/** How long a browser counts as known after a sign-in, in milliseconds. */
 const knownFor = 90 * day;
 
 /**
- * The second cookie marks the browser that asked for a link: a stolen link works in no other browser. The third
- * one marks a browser in which an address has signed in: strangers who ask for links cannot use its quota up.
+ * The second cookie marks the browser that asked for a link, so that a stolen link works in no other browser. The
+ * third marks a browser in which an address has signed in. It has its own quota, which strangers cannot use up.
  */
 const cookie = '__Host-inbox';
 const browserCookie = '__Host-inbox-browser';
 const knownCookie = '__Host-inbox-known';
 
-/** A browser keeps a cookie with this prefix only from a secure origin, for this host alone (RFC 6265bis §4.1.3). */
+/** Browsers accept a cookie with this prefix only from a secure origin, and only for this host (RFC 6265bis §4.1.3). */
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
-/** The form of a token: nothing else is looked up. */
+/** The format of a token. Other values are not looked up. */
 const tokenPattern = /^[\w-]{43}$/;
 
 const signInSchema = z.strictObject({
@@ -55,7 +55,7 @@ const confirmSchema = z.strictObject({ token: z.string().regex(tokenPattern) });
 
 export type Sessions = ReturnType<typeof signIn>;
 
-/** Signing in by a link, and out, and the sessions of those who have. */
+/** Registers the routes to sign in by a link and to sign out. Returns access to the sessions. */
 export function signIn(app: FastifyInstance, options: InboxOptions) {
   const { store, users, config } = options;
   const trustsProxies = config.trustProxy !== undefined;
@@ -64,7 +64,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   const bySender = (what: string, requests: number, seconds = 15 * 60) =>
     createRateLimit({ requests, seconds }, { what, trustsProxies, shared, log: app.log });
   const limitAsking = bySender('link for', 10);
-  // Each sender is limited too: a person who knows an address must not use up its owner's links.
+  // For each sender and address: someone who knows an address must not use up its owner's quota.
   const limitAddress = bySender('link to', 5, 24 * 60 * 60);
   const limitKnown = createCounter({ requests: 5, seconds: 15 * 60 }, shared, 'link in');
   const limitConfirming = bySender('sign-in of', 30);
@@ -81,11 +81,11 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   async function load(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const given = request.cookies[cookie];
     if (given === undefined) return false;
-    // One that a stranger invented is known without the database, which they would otherwise keep busy.
+    // The signature is checked first, so that forged cookies cause no queries.
     const { value } = unsign(given, await cookieSecret());
     if (value === null) return false;
     const session = await findSession(store, hashOf(value));
-    // Its address may have been taken out of INBOX_USERS since.
+    // The address may have been removed from INBOX_USERS.
     const email = session && userOf(session.email);
     if (session === undefined || email === undefined) return false;
     if (session.isDue) {
@@ -115,7 +115,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     await countAsking(request, email);
     const token = newToken();
     const known = request.cookies[browserCookie] ?? '';
-    // The same for several links, so that each of them works.
+    // Keep the browser's mark, so that all its links work.
     const browser = tokenPattern.test(known) ? known : newToken();
     const link = { tokenHash: hashOf(token), browserHash: hashOf(browser) };
     // An address that may not sign in takes the same path, so that cost and answer are the same.
@@ -129,7 +129,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request, 1));
     const link = parseOr400(confirmSchema, request.body).token;
-    // A browser that has no mark can only use a link that has none yet.
+    // A browser without a mark can only use a link that has no mark either (from the command line).
     const browser = request.cookies[browserCookie] ?? newToken();
     const token = newToken();
     const value = sign(token, await cookieSecret());
@@ -157,14 +157,14 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   });
 
   return {
-    /** Whether the request has a valid session; it is then at `of`, and lasts its whole time again. */
+    /** Loads the request's session for `of`, and extends it if that is due. Returns whether it is valid. */
     load,
-    /** The session of a request for which `load` found one; throws a 401 without. */
+    /** Returns the session that `load` found. Throws a 401 if there is none. */
     of: sessionOf,
   };
 }
 
-/** Throws a 429 with Retry-After where the quota is used up. */
+/** Throws a 429 with Retry-After if the quota is used up. */
 function mustBeWithin({ wait }: QuotaResult): void {
   if (wait > 0) throw new InboxError(429, Math.ceil(wait / 1000));
 }
@@ -179,23 +179,23 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A link to sign in. The token is in a fragment: it reaches no log, no scanner and no Referer. */
+/** A sign-in link. The token is in the fragment, which browsers send to no server: it is in no log and no Referer. */
 export function linkAddress(siteUrl: string, token: string): string {
   return `${siteUrl}/inbox/sign-in#${token}`;
 }
 
 /**
- * Milliseconds. An email sent together with the answer would delay the sender's next request, which
- * would reveal who may sign in.
+ * Milliseconds. The email is sent after a random pause. Sent at once, it would delay the sender's next
+ * request, which would reveal who may sign in.
  */
 const longestPause = 1_000;
 
-/** Milliseconds. A server that greylists accepts an email a few minutes after it has refused it. */
+/** Milliseconds. A greylisting server accepts an email a few minutes after it has refused it. */
 const retryPause = minute;
 
 /**
- * Mails the link in the background, and again while it is valid and no server took it. The answer is the same
- * whether an email goes out, and when.
+ * Emails the link in the background, and retries while the link is valid. The HTTP response does not depend on
+ * the result.
  */
 async function mailLink(
   to: string,
@@ -205,7 +205,7 @@ async function mailLink(
 ): Promise<void> {
   if (mail === undefined)
     return log.warn(
-      'a user asked for a sign-in link, and email is not set up: ./lodemark inbox-link ADDRESS prints one',
+      'a user asked for a sign-in link, but email is not set up: ./lodemark inbox-link ADDRESS prints one',
     );
   const link = { ...composeLink(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
   const transport = smtpTransport(mail);
@@ -217,7 +217,7 @@ async function mailLink(
       return void (await transport.send(link, signal));
     } catch (error) {
       const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
-      log.error({ code, ...more }, 'a link to sign in was not mailed');
+      log.error({ code, ...more }, 'a sign-in link was not emailed');
     }
   }
 }

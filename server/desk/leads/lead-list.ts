@@ -10,7 +10,7 @@ import { formatMoment } from './times.ts';
 export interface LeadList {
   heading: string;
   intro: string;
-  /** The words of the subject: the first precede a single lead's name, the second follow the number of several. */
+  /** Parts of the subject: 'beforeName: NAME, COMPANY' for one lead, 'NUMBER afterNumber' for several. */
   subject: readonly [beforeName: string, afterNumber: string];
   leads: readonly StoredBooking[];
   /** The links of each lead. */
@@ -22,7 +22,7 @@ export interface LeadList {
   timeZone: string;
 }
 
-/** The most leads named in an email, and in a chat, which holds less. */
+/** The most leads that an email and a chat message list. Chat messages are shorter. */
 const most = { mail: 20, chat: 10 };
 
 export function leadListMail(list: LeadList): MailContent {

@@ -14,7 +14,7 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
       .groupBy('state')
       .select(({ fn }) => ['state', fn.countAll().as('count')])
       .execute();
-    // Not grouped: SQLite would read all leads in the order of their states.
+    // Without GROUP BY: with it, SQLite would read every lead through the index on `state`.
     const later = await db
       .selectFrom('booking_requests')
       .where('follow_up_at', '>', store.dialect.clock())
@@ -33,32 +33,32 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
   });
 }
 
-/** Which leads are new, not postponed, and older than so many milliseconds. `now`: the database's time. */
+/** Selects leads that are new, not postponed and older than `age` milliseconds. `now`: the database's time. */
 export const overdue = (now: number, age: number) =>
   ({ state: 'new', later: false, until: new Date(now - age).toISOString() }) as const;
 
-/** What becomes of leads. What is left out stays. */
+/** A change to leads. Omitted values stay as they are. */
 export interface LeadChange {
   /** An address, `cli` or `mail`. */
   who: string;
   state?: LeadState;
-  /** At most `longestNote`; empty: none. */
+  /** At most `longestNote` characters. Empty: no note. */
   note?: string;
-  /** The lead leaves the list until then (ISO 8601), which is the morning of the date. Null: it is in the list. */
+  /** Postpones the lead until `at` (ISO 8601), the morning of `date`. Null: the lead is not postponed. */
   followUp?: { date: string; at: string } | null;
   /** An address of INBOX_USERS; null: no owner. */
   owner?: string | null;
 }
 
-/** A lead at the version that a person has seen; undefined: at any. */
+/** A lead, and the version that a person has seen. Without a version, every version matches. */
 export interface SeenLead {
   id: number;
   version?: number;
 }
 
 /**
- * Writes a change of these leads and their history in one transaction. Leads that have another version, are
- * quarantined or erased stay as they are. Returns the ids of the others.
+ * Writes a change of these leads and their history in one transaction. Skips leads that have another version, are
+ * quarantined or were erased. Returns the ids of the leads that match.
  */
 export function changeLeads(
   store: Store,
@@ -91,7 +91,7 @@ async function writeChange(
   const { id } = lead;
   const { state = lead.state, note = lead.note, owner = lead.owner } = change;
   const asked = followUp === undefined ? lead.follow_up_at : followUp?.at;
-  // A closed lead does not return.
+  // A closed lead is never postponed.
   const follow_up_at = state === 'closed' ? null : (asked ?? null);
   const isSame = {
     state: state === lead.state,
@@ -132,7 +132,7 @@ function actionOf(before: LeadFolder, after: LeadFolder): LeadAction {
   return before === 'new' ? 'contacted' : 'reopened';
 }
 
-/** Takes the bookings out of quarantine; the dispatcher delivers them. Returns the numbers of those released. */
+/** Releases bookings from quarantine, so that the dispatcher delivers them. Returns the ids of the released ones. */
 export function acceptBookings(
   store: Store,
   ids: readonly number[],
@@ -145,7 +145,7 @@ export function acceptBookings(
         .updateTable('booking_requests')
         .where('id', 'in', chunk)
         .where('state', '=', 'quarantined')
-        // The report of what looked like spam was no reminder of a lead.
+        // The spam report has set `reminded_at`. Clear it, so that the lead can still get a reminder.
         .set({ state: 'new', accepted_at: store.dialect.clock(), reminded_at: null })
         .returning('id')
         .execute();
@@ -157,13 +157,13 @@ export function acceptBookings(
   });
 }
 
-/** A key of `timestamps`. Change it whenever `searchTextOf` writes another text. */
+/** A key in `timestamps`. Change it when `searchTextOf` changes, so that all texts are written again. */
 const done = 'search texts 2';
 
 /** How many leads one transaction writes. */
 const batch = 500;
 
-/** Writes the search text of every lead that an earlier version stored, once. */
+/** Rewrites the search text of every lead, once after an upgrade that changed `searchTextOf`. */
 export async function rewriteSearchTexts(store: Store): Promise<void> {
   if ((await findTimestamp(store, done)) !== undefined) return;
   let after = 0;
@@ -193,7 +193,7 @@ export async function rewriteSearchTexts(store: Store): Promise<void> {
   }
 }
 
-/** Adds to the history of these bookings, in the transaction of the change. `who`: an address, `cli` or `server`. */
+/** Adds to the history of these bookings. `who`: an address, `cli`, `mail` (a link in an email) or `server`. */
 export async function insertEvent(
   { dialect }: Store,
   db: Db,
@@ -209,7 +209,7 @@ export async function insertEvent(
   }
 }
 
-/** After it a change of the version that a person has seen is refused. */
+/** Raises the version, so that a change based on an older version is refused. */
 export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(ids))
     await db

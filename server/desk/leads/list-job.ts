@@ -14,20 +14,19 @@ import { type NoticeSettings, noticeSettingsOf } from '../mail/notice.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { type LeadList, leadListMail, leadListMessage } from './lead-list.ts';
 
-/** Milliseconds that one server has to send a list or a report: longer than an email may take. */
+/** The lease for sending a list or a report, in milliseconds. It is longer than an email can take. */
 export const leaseFor = sendLimit + 4 * minute;
 
-/** How many leads one list is about at most: more are in the next, a minute later. */
+/** The most leads in one list. The others are in the next list, a minute later. */
 const most = 1_000;
 
-/** The program's parts that a job of the desk needs. */
 export interface JobContext {
   config: Config;
   store: Store;
   log: Logger;
 }
 
-/** What the links of a list are made of. */
+/** The data that a list's links need. */
 export interface LinkFacts {
   settings: NoticeSettings;
   secret: string;
@@ -36,26 +35,26 @@ export interface LinkFacts {
 
 type Chosen = BookingFilter & { oldestFirst?: false };
 
-/** A list of leads that the provider has to hear of. */
+/** A kind of list that is sent to the provider, such as reminders. */
 export interface ListJob {
-  /** Unique: one server at a time sends the list. It is also in the log. */
+  /** The name of the lease, which lets one server at a time send the list. It is also in the log. */
   name: string;
-  /** Which leads, at this time of the database. Undefined: it is not the time for a list. */
+  /** Selects the leads. `now`: the database's time. Undefined: no list is due now. */
   filter(now: number): Promise<Chosen | undefined> | Chosen;
   textsOf(
     facts: LinkFacts,
   ): Pick<LeadList, 'heading' | 'intro' | 'subject' | 'linksOf' | 'closing'>;
-  /** Remembers in one transaction that they were in a list. */
+  /** Records, in one transaction, that these leads were in a list. */
   mark(db: Db, ids: readonly number[], recipient: string | undefined): Promise<void>;
-  /** A lead's own recipient instead of NOTIFY_EMAIL. */
+  /** The recipient for this lead. Undefined: NOTIFY_EMAIL. */
   recipientOf?(lead: StoredBooking): string | undefined;
-  /** The event for the webhook. If it is there, the list goes by every way that is set, otherwise by the first. */
+  /** The webhook's event. With it, the list goes to every channel. Without it, to email, or else to the chat. */
   eventOf?(leads: readonly StoredBooking[]): object;
 }
 
 /**
- * Returns a look for leads that a list is due for. A list that no way took is sent again, with the same id, when
- * the lease has ended.
+ * Returns a check that sends a list of leads if it is due. If every channel fails, the list is sent again, with the
+ * same id, after the lease has ended.
  */
 export function createListJob({ config, store, log }: JobContext, job: ListJob) {
   const { mail, webhook, chat } = config;
@@ -64,7 +63,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
   const { inbox, calendar } = settings;
   const logFailure = logWhenChanged(log);
 
-  /** Gives the ways that took it, and why others did not. */
+  /** Returns the channels that accepted the list, and why the others failed. */
   async function send(list: LeadList, to: readonly string[], stop: AbortSignal) {
     const about = list.leads.map(({ id, created_at, version }) => `${id} ${created_at} ${version}`);
     const id = await noticeId(store, `${list.heading} ${about.join()}`);
@@ -90,7 +89,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
     const filter = await job.filter(now);
     if (filter === undefined) return;
     const find = (limit: number) => listBookings(store, { oldestFirst: true, ...filter, limit });
-    // This look takes no lease, because it usually finds nothing.
+    // The first query takes no lease, because it usually finds nothing.
     if ((await find(1)).length === 0 || !(await acquireJob(store, job.name, leaseFor))) return;
     const texts = job.textsOf({ settings, secret: await findSecret(store), now });
     const failures: string[] = [];
@@ -112,7 +111,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
   };
 }
 
-/** Why something did not go out, without what a server may quote of the visitor's words. */
+/** The reason of a failure, for the log. Leaves out a server's answer, which may quote the visitor's text. */
 export function reasonOf(error: unknown): string {
   return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
 }

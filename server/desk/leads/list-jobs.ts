@@ -9,15 +9,15 @@ import { insertEvent, overdue } from './leads.ts';
 import { createListJob, type JobContext } from './list-job.ts';
 import { hourAt } from './times.ts';
 
-/** The earliest hour: most of a day's requests are in the report, and a person can still answer them. */
+/** The earliest hour of the report: most of the day's requests are in it, and there is still time to answer. */
 const quarantineHour = 15;
 
-/** How many of the oldest leads a call of the webhook names. */
+/** The most leads in one webhook event, the oldest first. */
 const mostNamed = 100;
 
 /**
- * A look for leads that no one contacted within CONTACT_WITHIN. It reminds the provider of each once. Undefined if
- * CONTACT_WITHIN or every channel is not set.
+ * Returns a job that reminds the provider once of each lead that no one contacted within CONTACT_WITHIN. Undefined
+ * if CONTACT_WITHIN is not set, or no channel is.
  */
 export function createReminders(context: JobContext) {
   const { config, store } = context;
@@ -54,8 +54,8 @@ export function createReminders(context: JobContext) {
 }
 
 /**
- * A look whether requests were quarantined since the last report, which is sent at most once a day. Undefined if no
- * email and no chat is set.
+ * Returns a job that reports newly quarantined requests, at most once a day. Undefined if neither email nor chat is
+ * set.
  */
 export function createQuarantineReport(context: JobContext) {
   const { config, store } = context;
@@ -97,8 +97,8 @@ export function createQuarantineReport(context: JobContext) {
 }
 
 /**
- * A look for leads that return to the list: their owner, or everyone if there is none, gets an email about all of
- * them. They are in the list at their time in any case. Undefined if no email and no chat is set.
+ * Returns a job that notifies owners when their postponed leads return to the list. Leads without an owner go to
+ * NOTIFY_EMAIL. The leads return even if this job fails. Undefined if neither email nor chat is set.
  */
 export function createReturns(context: JobContext) {
   const { config, store } = context;
@@ -116,7 +116,7 @@ export function createReturns(context: JobContext) {
       linksOf: (lead) => inboxLinks(lead, settings),
       closing: () => 'They are in the list again.',
     }),
-    /** A lead that got another date meanwhile keeps it. */
+    /** A lead that was postponed again in the meantime keeps its new date. */
     async mark(db, ids) {
       const returned = await db
         .updateTable('booking_requests')
@@ -130,7 +130,7 @@ export function createReturns(context: JobContext) {
   });
 }
 
-/** A look for leads with a new owner, who gets an email about them. Undefined if no email is set. */
+/** Returns a job that emails new owners about their leads. Undefined if email is not set. */
 export function createOwnerMail(context: JobContext) {
   if (context.config.mail === undefined) return undefined;
   return createListJob(context, {
@@ -144,7 +144,7 @@ export function createOwnerMail(context: JobContext) {
       linksOf: (lead) => inboxLinks(lead, settings),
       closing: () => "Use the filter 'Mine' to see your leads.",
     }),
-    /** A lead that got another owner meanwhile waits for the email to that one. */
+    /** A lead that got another owner in the meantime stays marked, so that this owner gets an email too. */
     async mark(db, ids, owner = '') {
       await db
         .updateTable('booking_requests')

@@ -4,22 +4,22 @@ import type { Store } from '../../store/store.ts';
 
 /** A list of leads. */
 export interface LeadList {
-  /** Undefined: all but the quarantined. */
+  /** Undefined: all leads except quarantined ones. */
   folder?: ListFolder;
-  /** Whose leads: an address. */
+  /** The owner's address. */
   owner?: string;
-  /** Searches every folder: all of its words are in the fields or the note, or are the lead's number. */
+  /** Searches all folders. Every word must be in the fields or the note, or be the lead's number. */
   text?: string;
-  /** The period, in ISO 8601; `until` is excluded. */
+  /** The period in ISO 8601, without `until` itself. */
   since?: string;
   until?: string;
 }
 
 interface PageOptions {
   limit: number;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   after?: string;
-  /** A new lead that was stored before this time and is not postponed is overdue. */
+  /** New leads from before this time are overdue, unless they are postponed. */
   overdueBefore?: string;
 }
 
@@ -32,7 +32,7 @@ export interface LeadPage {
 /** The form of `next`: the last lead of the page, and whether it is overdue. */
 export const nextPattern = /^(overdue-)?(\d{1,15})$/;
 
-/** A page of a list: first the overdue leads, the oldest first; then the others, the newest first. */
+/** Reads a page of a list: first the overdue leads, oldest first, then the others, newest first. */
 export async function listLeads(
   store: Store,
   { folder, ...list }: LeadList,
@@ -63,7 +63,7 @@ export async function listLeads(
   return { leads, next: found.length > limit ? `${prefix}${leads.at(-1)?.id}` : null };
 }
 
-/** 'All' includes leads that return later. */
+/** Without a folder, the list includes postponed leads. */
 function folderFilter(folder: ListFolder | undefined): BookingFilter {
   if (folder === undefined) return { withoutQuarantined: true };
   return folder === 'later'

@@ -5,10 +5,10 @@ import { chunksOf, type Db, type Store } from '../../store/store.ts';
 /** The most leads that are read for one address or company. */
 const most = 100;
 
-/** One query for each column: an OR of both would use neither column's index, and read the whole table. */
+/** Each column has its own query. An OR of both would use neither index and read the whole table. */
 const columns = ['email', 'company_name'] as const;
 
-/** The other leads of the same address or company, the newest first, except quarantined ones. */
+/** The other leads of the same address or company, newest first, without quarantined ones. */
 export async function findOthers(
   { dialect }: Store,
   db: Db,
@@ -55,11 +55,11 @@ export function findAskedBefore(store: Store, ids: readonly number[]): Promise<S
   });
 }
 
-/** Remembers that the person with this address has opened the lead. False: there is no such lead. */
+/** Records that the person with this address has opened the lead. Returns false if there is no such lead. */
 export function readLead(store: Store, id: number, email: string): Promise<boolean> {
   return store.write(async (db) => {
     const query = db.selectFrom('booking_requests').where('id', '=', id).select('id');
-    // An erasure at the same time waits, or has been.
+    // With the row lock, a concurrent erasure either waits or has already removed the row.
     if ((await store.dialect.lock(query).executeTakeFirst()) === undefined) return false;
     await db
       .insertInto('lead_reads')

@@ -8,7 +8,7 @@ import { overdue } from './leads.ts';
 /** How many days the report covers, today included. */
 const days = 90;
 
-/** How soon a lead is contacted: the name, and the end in milliseconds. Each starts where the one before ends. */
+/** Times to first contact: a label and its upper limit in milliseconds. Each starts at the previous limit. */
 const contactGroups: readonly (readonly [label: string, end: number])[] = [
   ['Under 5 minutes', 5 * minute],
   ['Under 1 hour', hour],
@@ -78,12 +78,12 @@ async function listContacts(store: Store, since: string): Promise<Contact[]> {
 
 const timeOf = ({ asked, contacted }: Contact) => contacted - asked;
 
-/** The leads that wait for longer than the promised time. */
+/** Leads that have waited longer than promised. */
 interface Late {
   promise: ContactPromise;
-  /** All of them. */
+  /** All late leads. */
   count: number;
-  /** Leads that asked within the days of the report. */
+  /** Late leads that were stored within the report's period. */
   recent: number;
 }
 
@@ -94,11 +94,11 @@ async function findLate(store: Store, promise: ContactPromise, now: number): Pro
   return { promise, count, recent: count - before };
 }
 
-/** Those who were contacted by the deadline. */
+/** The leads that were contacted by the deadline. */
 const inTime = (contacts: readonly Contact[], { promise }: Late) =>
   contacts.filter(({ asked, contacted }) => contacted <= deadlineOf(asked, promise));
 
-/** The share of all who were contacted or have waited too long. */
+/** The leads contacted in time, as a share of those that were contacted or are late. */
 function keptRows(contacts: readonly Contact[], late: Late | undefined): ReportRow[] {
   if (late === undefined) return [];
   const kept = inTime(contacts, late).length;
@@ -161,7 +161,7 @@ async function waitingRows(store: Store, now: number, late: Late | undefined) {
   return rows;
 }
 
-/** Times in ascending order. */
+/** `times` must be in ascending order. */
 function median(times: readonly number[]): number | undefined {
   const upper = times[Math.floor(times.length / 2)];
   const lower = times[Math.floor((times.length - 1) / 2)];
@@ -172,7 +172,7 @@ function row(label: string, text: string, share?: number): ReportRow {
   return { label, texts: [text], ...(share !== undefined && { share }) };
 }
 
-/** A part of a whole: '15% (110 of 711)'. */
+/** Formats a part of a whole as '15% (110 of 711)'. */
 function shareRow(label: string, part: number, whole: number): ReportRow {
   if (whole === 0) return row(label, formatNumber(part));
   const share = part / whole;
@@ -183,7 +183,7 @@ function shareRow(label: string, part: number, whole: number): ReportRow {
 export const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat('en', style).format(value);
 
-/** Milliseconds in words, in the unit that suits them: '45 minutes', '3.5 hours', '4 days'. */
+/** Formats milliseconds in a suitable unit: '45 minutes', '3.5 hours', '4 days'. */
 function formatDuration(milliseconds: number): string {
   const minutes = milliseconds / minute;
   if (minutes < 59.5) return inUnit(Math.round(minutes), 'minute');
@@ -193,7 +193,7 @@ function formatDuration(milliseconds: number): string {
 
 const units = { m: 'minute', h: 'hour', d: 'day' } as const;
 
-/** '4 hours', or '4 working hours' where only opening hours count. */
+/** Returns '4 hours', or '4 working hours' if only opening hours count. */
 function formatPromise({ count, unit, hours }: ContactPromise): string {
   const time = inUnit(count, units[unit]);
   return hours === undefined ? time : time.replace(' ', ' working ');

@@ -3,11 +3,9 @@ import { day } from '../../../booking/zones.ts';
 import { type EraseContext, eraseAndRecord } from '../../store/erase.ts';
 import { remember, type Store } from '../../store/store.ts';
 
-/** Milliseconds. */
-
 /**
- * Erases closed leads that are older than `days` (RETENTION_DAYS), and delivered ones that are twice as old. A
- * clock that jumped erases nothing: an operator has to confirm it.
+ * Erases closed leads that are older than `days` (RETENTION_DAYS), and delivered ones that are twice as old. If the
+ * clock has jumped, it erases nothing until an operator confirms the time.
  */
 export async function eraseOld(
   context: EraseContext & { log: Logger },
@@ -30,8 +28,8 @@ export async function eraseOld(
 }
 
 /**
- * When the last erasure was, if that is longer than a month ago or lies ahead. The database compares: the
- * program's clock may differ.
+ * The time of the last erasure if the clock has jumped since: more than a month ago, or in the future. Uses the
+ * database's clock, because the program's may differ.
  */
 function findJump(store: Store): Promise<string | undefined> {
   const { clock } = store.dialect;

@@ -7,15 +7,15 @@ export interface Calendar {
   timeZone: string;
 }
 
-/** The start of a day if there are no opening hours, in minutes after midnight. */
+/** The span of a day if no opening hours are set, in minutes after midnight. */
 const morning: readonly [number, number] = [8 * 60, 24 * 60];
 
-/** How many days ahead a lead may return. */
+/** How many days ahead a lead can be postponed. */
 const mostDays = 366;
 
 /**
- * When a lead returns to the list on a date (`2026-11-27`): when the provider opens, or at eight. ISO 8601.
- * Undefined for a text that is no date, for today, for the past, and for more than a year from now.
+ * When a lead that is postponed to a date (`2026-11-27`) returns to the list, in ISO 8601: at opening time, or at
+ * eight. Undefined if the text is not a date, or if the date is not within the next year.
  */
 export function morningOf(text: string, now: number, { hours, timeZone }: Calendar) {
   const date = Date.parse(text) / day;
@@ -29,7 +29,7 @@ export function morningOf(text: string, now: number, { hours, timeZone }: Calend
 }
 
 /**
- * Tomorrow, in three days and in a week as dates, each moved to the next open day. Without opening hours
+ * The dates of tomorrow, in three days and in a week, each moved to the next open day. If no opening hours are set,
  * Monday to Friday are open.
  */
 export function followUpDates(now: number, { hours, timeZone }: Calendar): string[] {
@@ -44,7 +44,7 @@ export function followUpDates(now: number, { hours, timeZone }: Calendar): strin
   return [...new Set(dates)];
 }
 
-/** `date`: in days since 1970, which began with a Thursday. */
+/** `date`: days since 1 January 1970, which was a Thursday. */
 const isWeekend = (date: number) => [2, 3].includes(date % 7);
 
 const dateParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -71,7 +71,7 @@ export function hourAt(time: number, timeZone: string): number {
 }
 
 /**
- * '22:10 there, 10:10 here'. Undefined where the visitor's zone is not known, does not exist, or has the same time.
+ * Returns '22:10 there, 10:10 here'. Undefined if the visitor's zone is unknown, invalid, or has the same time.
  */
 export function formatBothTimes(time: string, there: string | null, here: string) {
   if (there === null || !isTimeZone(there)) return undefined;

@@ -16,7 +16,7 @@ const hourOfMonday = 7;
 
 /**
  * Returns a check that emails this week's report to REPORT_EMAIL, once for all servers. It is due on Monday
- * at seven, or later in the week if no server ran then. A failed report is sent again when the lease has
+ * at seven, or later in the week if no server ran then. A failed report is sent again after the lease has
  * ended. Undefined if REPORT_EMAIL is not set.
  */
 export function createWeeklyReport({ config, store, log }: JobContext) {
@@ -37,7 +37,7 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
       await transport.send({ id, to: [to], ...reportMail(report, sources, week) }, signal);
     } catch (error) {
       if (!stop.aborted)
-        logFailure(`the weekly report did not go out to REPORT_EMAIL: ${reasonOf(error)}`);
+        logFailure(`the weekly report was not sent to REPORT_EMAIL: ${reasonOf(error)}`);
       return;
     }
     logFailure('');
@@ -46,10 +46,10 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
   };
 }
 
-/** The date of this week's Monday in the zone; undefined before its hour. */
+/** The date of this week's Monday in the zone. Undefined on Monday before `hourOfMonday`. */
 function weekOf(time: number, timeZone: string): string | undefined {
   const today = dateAt(time, timeZone);
-  // Dates are days since 1970, which began with a Thursday.
+  // Dates are days since 1 January 1970, which was a Thursday.
   const day = (today + 3) % 7;
   if (day === 0 && hourAt(time, timeZone) < hourOfMonday) return undefined;
   return isoDate(today - day);
@@ -63,7 +63,7 @@ function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): 
   ]);
 }
 
-/** 'fair-2026: loads 120, requests 3, in time 1'. */
+/** Formats a row as 'fair-2026: loads 120, requests 3, in time 1'. */
 function partsOf({ columns, sections }: ReportAnswer): MailPart[] {
   return sections.map(({ heading, rows }) => ({
     heading,

@@ -8,12 +8,12 @@ import { formatNumber } from './report.ts';
 
 const week = 7 * day;
 
-/** How many weeks the page covers, this one included. They begin on Monday, in UTC. */
+/** How many weeks the page covers, including the current one. Weeks begin on Monday, in UTC. */
 const weeks = 13;
 
 /**
- * Per source: how often the pages were loaded, how many asked, and how many were contacted in time. The last 13 weeks
- * together, then each of them, the newest first.
+ * Counts page loads, requests, and leads contacted in time for each source. The first section is for the last 13
+ * weeks together. One section for each week follows, newest first.
  */
 export async function readWhereFrom(
   store: Store,
@@ -26,7 +26,7 @@ export async function readWhereFrom(
   return reportOf(promise, [all, ...mondays.map((monday) => sectionOf(parts, monday))]);
 }
 
-/** The same of the week before the one of `monday` (2026-01-12). */
+/** Counts the same for the week before `monday` (2026-01-12). */
 export async function readWeekBefore(
   store: Store,
   promise: ContactPromise | undefined,
@@ -48,7 +48,7 @@ function reportOf(
   };
 }
 
-/** What one row of the counts, or one lead, adds to its source and week. */
+/** The numbers that one row of page loads, or one lead, adds to its source and week. */
 interface Part {
   monday: number;
   source: string;
@@ -112,7 +112,7 @@ function rowsOf(parts: readonly Part[]): ReportRow[] {
     }));
 }
 
-/** The start of the week, in milliseconds since 1970, which began on a Thursday. */
+/** The start of the week, in milliseconds since 1 January 1970, which was a Thursday. */
 const mondayOf = (time: number) => time - ((time + 3 * day) % week);
 
 const dateFormat = new Intl.DateTimeFormat('en', {

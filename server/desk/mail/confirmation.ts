@@ -8,8 +8,8 @@ import { linkToken } from './links.ts';
 type Mail = NonNullable<Config['mail']>;
 
 /**
- * Names the settings by which an email reaches the provider: 64 bits of HMAC-SHA256. It is keyed, since it is
- * stored and in a link, and SMTP_URL has a password.
+ * Identifies the email settings by 64 bits of HMAC-SHA256. A plain hash could reveal the password in SMTP_URL,
+ * because the mark is stored and sent in a link.
  */
 async function markOf({ url, from, to }: Mail, store: Store): Promise<string> {
   const text = `mail settings ${JSON.stringify([url, from, to])}`;
@@ -19,12 +19,12 @@ async function markOf({ url, from, to }: Mail, store: Store): Promise<string> {
 
 const nameOf = (mark: string) => `mail confirmed ${mark}`;
 
-/** Undefined also if SITE_URL may be a static host, which has no pages behind links. */
+/** Undefined if email is not set, or if SITE_URL may be a static host, which cannot serve `/m/TOKEN`. */
 function confirmableMail({ mail, siteUrlIsSet, inboxUsers, backendUrl }: Config): Mail | undefined {
   return siteUrlIsSet && (inboxUsers || !isForeign(backendUrl)) ? mail : undefined;
 }
 
-/** The page on which a person confirms that a test email of now arrived. Undefined: there is none. */
+/** The page where a person confirms that a test email, sent now, arrived. Undefined if there is no page. */
 export async function confirmationUrl(config: Config, store: Store): Promise<string | undefined> {
   const mail = confirmableMail(config);
   if (mail === undefined) return undefined;
@@ -35,7 +35,7 @@ export async function confirmationUrl(config: Config, store: Store): Promise<str
   return `${config.siteUrl}/m/${token}`;
 }
 
-/** When a person last confirmed an email of these settings (ISO 8601). Undefined: never. */
+/** When a person last confirmed an email that was sent with these settings (ISO 8601). Undefined: never. */
 export async function findConfirmation(mail: Mail, store: Store): Promise<string | undefined> {
   return findTimestamp(store, nameOf(await markOf(mail, store)));
 }
@@ -45,12 +45,12 @@ export async function isMarkOf(mark: string, mail: Mail, store: Store): Promise<
   return mark === (await markOf(mail, store));
 }
 
-/** Remembers that a person has just confirmed an email with this mark. */
+/** Records that a person has just confirmed an email with this mark. */
 export function confirmMail(mark: string, store: Store): Promise<void> {
   return store.write((db) => remember(store, db, nameOf(mark)));
 }
 
-/** Whether a person confirmed that email arrives with the present settings. */
+/** Reports whether a person has confirmed that email arrives with the current settings. */
 export async function confirmationFindings(config: Config, store: Store): Promise<Finding[]> {
   const mail = confirmableMail(config);
   if (mail === undefined) return [];
@@ -58,6 +58,6 @@ export async function confirmationFindings(config: Config, store: Store): Promis
   const to = mail.to.join(', ');
   if (at !== undefined)
     return [ok('mail-confirmed', `email to ${to} was confirmed on ${at.slice(0, 10)}`)];
-  const text = `no person has confirmed that email to ${to} arrives: doctor --send-test sends one with a button`;
+  const text = `no one has confirmed that email to ${to} arrives. doctor --send-test sends a test with a link to confirm it`;
   return [warning('mail-unconfirmed', text)];
 }

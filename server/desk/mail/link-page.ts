@@ -16,23 +16,23 @@ interface LinkPageOptions {
   calendar: Calendar;
   hasInbox: boolean;
   mail: Config['mail'];
-  /** Call it after a lead left the quarantine. */
+  /** Starts the delivery of a lead that was released from quarantine. */
   wake(): void;
 }
 
-/** The name in the history: the link proves that the email was read, but not by whom. */
+/** The name in the history. A link does not prove who opened it. */
 const who = 'mail';
 
 /**
- * The pages behind the links of an email, at `/m/TOKEN`. GET shows one button and changes nothing, since programs open
- * links too. POST performs the button's action. It needs no session, because the token grants one action.
+ * Serves the pages that email links open, at `/m/TOKEN`. GET shows one button and changes nothing, because programs
+ * open links too. POST performs the button's action. It needs no session, because the token grants one action.
  */
 export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): void {
   const { store } = options;
 
   let secret: string | undefined;
 
-  /** The page of a token. An invented token causes no query. */
+  /** Returns the page for a token. A forged token causes no query. */
   async function open(token: string): Promise<OpenedLink> {
     secret ??= await findSecret(store);
     const link = readToken(secret, token);
@@ -47,7 +47,7 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'POST'],
     url: '/m/*',
-    // The address is the right to use it.
+    // Anyone who has the address can use the link.
     config: { unlogged: true },
     async handler({ method, params, log }, reply) {
       reply.headers(headers);
@@ -55,11 +55,11 @@ export function serveMailLinks(app: FastifyInstance, options: LinkPageOptions): 
         const { status, page, act } = await open(params['*']);
         if (method !== 'POST' || status !== 200) return sendLinkPage(reply.code(status), page);
         await act?.();
-        // A reload then posts nothing. The page has the state that is there now.
+        // A redirect to GET: a reload of the page does not post again.
         return reply.redirect(`/m/${params['*']}`, 303);
       } catch (err) {
-        // Thrown, it would be logged with the address.
-        log.error({ err }, 'a link of an email could not be answered');
+        // Caught here, because Fastify would log the address with the error.
+        log.error({ err }, 'an email link could not be answered');
         return sendLinkPage(reply.code(503).header('Retry-After', '5'), {
           title: 'This did not work. Please try again in a minute.',
         });
@@ -93,14 +93,14 @@ async function openLead(
   };
 }
 
-/** A test email proves nothing about settings that replaced those it was sent with. */
+/** Refuses a test that was sent with earlier settings: it proves nothing about the current ones. */
 async function openConfirmation(
   { action, createdAt }: MailLink,
   { mail, store, calendar }: LinkPageOptions,
 ): Promise<OpenedLink> {
   const mark = action.slice('confirm-'.length);
   if (mail === undefined || !(await isMarkOf(mark, mail, store)))
-    return withTitle(410, 'The server has other email settings than this test. Send a new test.');
+    return withTitle(410, 'The email settings have changed since this test. Send a new test.');
   const at = await findConfirmation(mail, store);
   if (at !== undefined && at >= createdAt)
     return withTitle(200, `Confirmed on ${formatMoment(at, calendar.timeZone)}.`);
@@ -108,7 +108,7 @@ async function openConfirmation(
   return { status: 200, page, act: () => confirmMail(mark, store) };
 }
 
-/** Acts only while the lead is as shown: if two people press at once, the second changes nothing. */
+/** Acts only if the lead has not changed: if two people press the button, the second changes nothing. */
 async function act(
   lead: StoredBooking,
   action: LinkAction,
@@ -133,14 +133,14 @@ const dateOf = (action: LinkAction) => action.slice('again-'.length);
 
 interface LinkPage {
   title: string;
-  /** Whose lead it is. */
+  /** The lead's name and company. */
   lead?: string;
   button?: string;
-  /** The address of the lead in the inbox, for the time when there is no button. */
+  /** The address of the lead in the inbox. Shown if there is no button. */
   inbox?: string;
 }
 
-/** The lead as it is now, with no more details than the email had. */
+/** Shows the lead's current state, with no more details than the email had. */
 function pageOf(
   lead: StoredBooking,
   action: LinkAction,
@@ -168,7 +168,7 @@ function pageOf(
   const date = dateOf(action);
   const at = morningOf(date, now, calendar);
   const day = formatDay(date, 'UTC');
-  if (at === undefined) return page(`${day} is not ahead any more.`);
+  if (at === undefined) return page(`${day} is no longer in the future.`);
   if (at === follow_up_at) return page(`This lead comes back on ${day}.`);
   const title =
     follow_up_at === null

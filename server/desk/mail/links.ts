@@ -3,16 +3,16 @@ import { day } from '../../../booking/zones.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 
 /**
- * The action of a link in an email: `again-2026-11-27` lets the lead return on that day, `confirm-MARK` confirms
- * a test email of these settings.
+ * The action of an email link. `again-2026-11-27` postpones the lead to that day. `confirm-MARK` confirms that a
+ * test email arrived.
  */
 export type LinkAction = 'contacted' | 'accept' | `${'again' | 'confirm'}-${string}`;
 
-/** A link that this installation made. */
+/** A link whose signature is valid. */
 export interface MailLink {
   action: LinkAction;
   id: number;
-  /** When the lead was stored, as after a restore another one may have its number; or when the test was sent. */
+  /** When the lead was stored or the test sent. After a restore, another lead may have the same number. */
   createdAt: string;
   /** Milliseconds since 1970. */
   endsAt: number;
@@ -21,7 +21,7 @@ export interface MailLink {
 /** Days. */
 const validFor = 30;
 
-/** The token of a link. `secret`: the installation's. `now`: the database's time, in milliseconds since 1970. */
+/** Creates a link's token with the installation's `secret`. `now`: the database's time in milliseconds since 1970. */
 export function linkToken(
   secret: string,
   action: LinkAction,
@@ -33,7 +33,7 @@ export function linkToken(
   return `${payload}.${signatureOf(secret, payload)}`;
 }
 
-/** Reads a token. Undefined: this installation did not make it. */
+/** Verifies a token. Undefined if this installation did not create it. */
 export function readToken(secret: string, token: string): MailLink | undefined {
   const [, payload = '', signature = ''] = /^([\w.-]{1,60})\.([0-9a-f]{32})$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(secret, payload));
@@ -56,7 +56,7 @@ function actionOf(name: string): LinkAction | undefined {
   return kind === 'again' || kind === 'confirm' ? `${kind}-${rest.join('-')}` : undefined;
 }
 
-/** 128 bits of HMAC-SHA256, in hexadecimal digits: an email program ends no address before one of them. */
+/** 128 bits of HMAC-SHA256 in hex. Email programs treat every hex digit as part of the link. */
 function signatureOf(secret: string, payload: string): string {
   return createHmac('sha256', secret).update(`mail link ${payload}`).digest('hex').slice(0, 32);
 }

@@ -6,12 +6,12 @@ import type { Receipt } from '../delivery/channel.ts';
 export interface MailContent {
   subject: string;
   text: string;
-  /** Left out: a plain email. */
+  /** Omitted: a plain-text email. */
   html?: string;
 }
 
 export interface Mail extends MailContent {
-  /** Goes into the Message-ID, so that a repeated email can be recognised. */
+  /** Part of the Message-ID, so that a duplicate can be detected. */
   id: string;
   /** All recipients of one email. */
   to: readonly string[];
@@ -28,8 +28,8 @@ export interface MailTransport {
 }
 
 /**
- * Milliseconds. A server may take ten minutes to accept a received email
- * (RFC 5321 §4.5.3.2.6): a sender that stops waiting earlier sends it twice.
+ * Milliseconds. A server may take ten minutes to accept an email that it has received
+ * (RFC 5321 §4.5.3.2.6). A sender that gives up earlier sends it twice.
  */
 export const answerTimeout = 600_000;
 
@@ -49,7 +49,7 @@ export type MailPart =
   | { heading?: string; rows: readonly (readonly [label: string, text: string])[] }
   | { links: readonly Link[] };
 
-/** An email with a plain part and an HTML part. Each has all the parts below the heading. */
+/** Composes an email as plain text and as HTML. Both contain the heading and all parts. */
 export function composeMail(
   subject: string,
   heading: string,
@@ -64,7 +64,7 @@ export function composeMail(
   };
 }
 
-/** Rows are a line each, with aligned texts. */
+/** Puts each row on its own line and aligns the texts. */
 function textOf(part: MailPart): string {
   if (typeof part === 'string') return part;
   if ('links' in part) return part.links.map(({ label, url }) => `${label}:\n${url}`).join('\n\n');

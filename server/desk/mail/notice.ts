@@ -28,7 +28,7 @@ import {
 
 /** Settings that change the notice of a lead. */
 export interface NoticeSettings {
-  /** The public origin. Undefined: it is not known, and a link would lead nowhere. */
+  /** The public origin. Undefined if SITE_URL is not set: links would not work. */
   site: string | undefined;
   /** The inbox's address, if there is one. */
   inbox: string | undefined;
@@ -46,7 +46,7 @@ export const noticeHeading = 'New call request';
 
 /** The first line about a lead in an email or a chat. */
 export function headingOf({ booking, secret }: LeadNotice): string {
-  return isRehearsal(booking, secret) ? 'Rehearsal: no one asks for a call' : noticeHeading;
+  return isRehearsal(booking, secret) ? 'Rehearsal: no one asked for a call' : noticeHeading;
 }
 
 /** The promised time of contact, in milliseconds since 1970. */
@@ -54,7 +54,7 @@ export function contactBy({ created_at }: StoredBooking, promise: ContactPromise
   return promise && deadlineOf(Date.parse(created_at), promise);
 }
 
-/** The details of a lead for the provider, as labels and texts; hidden characters are made visible. */
+/** Returns a lead's details for the provider as labels and texts. Makes hidden characters visible. */
 export function rowsOf({ booking, earlier, secret }: LeadNotice, settings: NoticeSettings) {
   const { id, created_at, language, time_zone, source } = booking;
   const { contactPromise, calendar } = settings;
@@ -82,11 +82,11 @@ function languageName(code: string): string {
   }
 }
 
-/** How many earlier leads are named, and how much of a name. */
+/** How many earlier leads are listed, and how many characters of a name. */
 const mostNamed = 3;
 const longestName = 60;
 
-/** A reply quotes the email. A stranger who gives a company's name must not read there who else asked. */
+/** Omits other people's names: a reply quotes the email, and a stranger may have entered the company's name. */
 function earlierText(
   { email }: StoredBooking,
   earlier: readonly StoredBooking[],
@@ -113,7 +113,7 @@ export function inboxLinks({ id }: StoredBooking, { inbox }: NoticeSettings): Li
   return inbox === undefined ? [] : [{ label: 'Open in the inbox', url: `${inbox}/leads/${id}` }];
 }
 
-/** The links that change the lead without signing in. */
+/** A link that changes the lead without a sign-in. Empty if the site's address is not known. */
 export function actionLink(
   label: string,
   action: LinkAction,
@@ -124,7 +124,7 @@ export function actionLink(
   return [{ label, url: `${site}/m/${linkToken(secret, action, booking, now)}` }];
 }
 
-/** The actions for a new lead. */
+/** The links for a new lead. */
 export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
   if (isRehearsal(notice.booking, notice.secret)) return [];
   return [
@@ -136,7 +136,7 @@ export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
   ];
 }
 
-/** The email of a new lead. */
+/** Composes the email about a new lead. */
 function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailContent {
   const { booking } = notice;
   const shown = bookingOf((field) => visibleText(booking[field]));
@@ -152,7 +152,7 @@ function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailConten
     heading,
     [
       { rows: rowsOf(notice, settings) },
-      isTest ? 'This email is a check that requests reach you. There is nothing to do.' : reply,
+      isTest ? 'This email checks that requests reach you. You do not need to do anything.' : reply,
       { links: linksOf(notice, settings) },
       `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`,
     ],

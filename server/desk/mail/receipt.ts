@@ -7,14 +7,14 @@ import type { Channel } from '../delivery/channel.ts';
 import { type MailContent, sendLimit } from './mail.ts';
 import { smtpTransport } from './smtp.ts';
 
-/** What content/LANGUAGE/messages.ts has for it. */
+/** The texts of a receipt in content/LANGUAGE/messages.ts. */
 interface ReceiptTexts {
   contactRule: RuleTexts & Record<'moment' | 'chooseTime', string>;
   nextSteps: { arrived: string };
   receipt: Record<'subject' | 'ignore', string>;
 }
 
-/** The receipt of a request, to the visitor (RECEIPTS). */
+/** The channel that emails the visitor a receipt of the request (RECEIPTS). */
 export function receiptChannel(mail: NonNullable<Config['mail']>, config: Config): Channel {
   const transport = smtpTransport(mail);
   return {
@@ -30,7 +30,7 @@ export function receiptChannel(mail: NonNullable<Config['mail']>, config: Config
   };
 }
 
-/** Quotes nothing that was typed: the address may be another person's. */
+/** Does not quote the visitor's text, because the address may belong to someone else. */
 async function composeReceipt(booking: StoredBooking, config: Config): Promise<MailContent> {
   const { languages, schedulingUrl } = config;
   const language =
@@ -51,7 +51,7 @@ async function composeReceipt(booking: StoredBooking, config: Config): Promise<M
   };
 }
 
-/** By when the visitor hears from the provider, in the visitor's time, or the rule where the zone is not known. */
+/** The deadline for contact in the visitor's time zone. If the zone is not known, the general rule. */
 function contactText(
   { created_at, time_zone }: StoredBooking,
   { contactPromise }: Config,

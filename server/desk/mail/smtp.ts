@@ -17,21 +17,21 @@ import { answerTimeout, type MailTransport } from './mail.ts';
 
 type Mailer = NonNullable<Config['mail']>;
 
-/** Milliseconds that a mail server may take to be reached and to greet. */
+/** How long to wait for a mail server's connection and greeting, in milliseconds. */
 interface GreetingLimits {
   connectionTimeout: number;
   greetingTimeout: number;
 }
 
-/** Less than the half minute that `doctor --send-test` has, so that it can name the cause. */
+/** Shorter than the 30 seconds of `doctor --send-test`, so that it can report the cause. */
 const usualLimits = { connectionTimeout: 25_000, greetingTimeout: 25_000 };
 
-/** Sends emails by SMTP. */
+/** Creates a transport that sends emails by SMTP. */
 export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits): MailTransport {
   const { url, from, siteUrl } = mail;
   const server = new URL(url);
   const domain = publicHost(siteUrl) ?? from.slice(from.lastIndexOf('@') + 1);
-  // A password is never sent in the clear, except to this machine, where no one is on the way.
+  // A password is never sent without TLS, except to this machine.
   const requireTLS = server.username !== '' && !isLoopback(server.hostname);
   const transport = connect(mail, { requireTLS, ...limits, tls: {} });
   return {
@@ -47,7 +47,7 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
           ...(replyTo !== undefined &&
             isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
           messageId,
-          // Asks for no out-of-office answers: RFC 3834 §5.
+          // Prevents out-of-office replies (RFC 3834 §5).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
         });
@@ -65,15 +65,15 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
 
 /**
  * Whether emails to another machine travel without encryption, for instance if the server offers no STARTTLS.
- * Asks the server, and waits for ten seconds at most. False if it does not answer.
+ * Connects to the server, and waits up to ten seconds. False if it does not answer.
  */
 export async function isUnencrypted(mail: Mailer): Promise<boolean> {
   const server = new URL(mail.url);
   const { protocol, username, hostname } = server;
-  // A password requires TLS.
+  // With a password, TLS is required.
   if (protocol === 'smtps:' || username !== '' || isLoopback(hostname)) return false;
   let isPlain = true;
-  // Only a TLS handshake calls it.
+  // Only a TLS handshake calls this function.
   const checkServerIdentity: typeof checkIdentity = (...names) => {
     isPlain = false;
     return checkIdentity(...names);
@@ -90,7 +90,7 @@ async function connect(
   { url, siteUrl }: Mailer,
   { tls, ...options }: GreetingLimits & { requireTLS: boolean; tls: ConnectionOptions },
 ) {
-  // Loaded only here: many servers never send an email.
+  // Loaded on demand, because many servers never send an email.
   const { createTransport } = await import('nodemailer');
   const host = publicHost(siteUrl);
   return createTransport({
@@ -105,8 +105,8 @@ async function connect(
 }
 
 /**
- * The site's host for the greeting of a mail server (RFC 5321 §4.1.1.1), an address in brackets (§4.1.3).
- * Undefined for localhost, whose name means nothing elsewhere.
+ * The site's host for the EHLO command (RFC 5321 §4.1.1.1). An IP address is in brackets (§4.1.3).
+ * Undefined for localhost, a name that means nothing to another machine.
  */
 function publicHost(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
@@ -116,8 +116,8 @@ function publicHost(siteUrl: string): string | undefined {
 }
 
 /**
- * Characters. A header's line has at most 998 octets (RFC 5322 §2.1.1), and a word of ASCII is not broken. The
- * body has the whole text.
+ * Characters. A header line has at most 998 octets (RFC 5322 §2.1.1), and a long ASCII word cannot be folded.
+ * The body has the whole text.
  */
 const longestSubject = 250;
 
@@ -133,20 +133,20 @@ function failureFrom(error: unknown, server: URL): DeliveryFailure {
   const cause = causeOf(known, server);
   const says =
     response ?? certificateNames(error) ?? (/FAILED$/.test(cause) ? originalCode : undefined);
-  // An answer after DATA may quote the visitor's words.
+  // An answer to DATA may quote the visitor's text.
   const debug = command === 'DATA' ? undefined : error.message;
   return causedFailure(cause, { place, setting: 'SMTP_URL' }, says, debug);
 }
 
 /**
- * Up to the DATA command every email fails alike: same server, sender and recipient. A permanent
- * failure (5yz) from DATA on (RFC 5321 §4.1.1.4) can be about this one email; a transient one (4yz)
- * says that the server cannot accept any now (§4.2.1).
+ * A failure before the DATA command affects every email, because server, sender and recipient are the same.
+ * A permanent failure (5yz) of DATA (RFC 5321 §4.1.1.4) can be about this one email. A transient
+ * failure (4yz) means that the server accepts no email now (§4.2.1).
  */
 function causeOf(error: NodemailerError, { protocol, port, username }: URL): FailureCause {
   const { code = '', originalCode = code, command = '', response = '', responseCode } = error;
   if (command === 'STARTTLS' || /^530.*STARTTLS/i.test(response)) return 'TLS_NOT_OFFERED';
-  // Postfix says both at the recipient, and for now: 454 Relay access denied, 450 Sender address rejected.
+  // Postfix answers RCPT TO with both, as transient failures: 454 Relay access denied, 450 Sender address rejected.
   if (command === 'RCPT TO' && username === '' && /relay/i.test(response)) return 'LOGIN_REQUIRED';
   if (command === 'RCPT TO' && /sender/i.test(response)) return 'SENDER_REFUSED';
   if (responseCode !== undefined && responseCode < 500) return 'LATER';
