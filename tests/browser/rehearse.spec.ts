@@ -73,7 +73,7 @@ test('./lodemark rehearse books, follows the lead to the provider and names the 
   expect(await rehearse()).toEqual([]);
   // There is no receipt, no link and no deadline.
   expect(mail.mails).toMatchObject([{ to: [{ address: 'sales@example.com' }] }]);
-  expect(mail.mails[0]?.subject).toContain('Rehearsal');
+  expect(mail.mails[0]?.subject).toContain('Test');
   expect(mail.mails[0]?.text).not.toMatch(/\/m\/|Contact by/);
   expect(hooks.hooks).toMatchObject([{ event: { type: 'booking.test' } }]);
 

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,86 +39,70 @@ interface Rehearsal {
   /** The installation's secret. */
   secret: string;
   booking: Booking;
-  /** Aborted by a signal, such as Ctrl+C. The rehearsal is still erased. */
-  interrupted: AbortSignal;
 }
 
 /**
- * Books through SITE_URL, follows the lead to the provider, restores the last backup elsewhere, and erases the lead.
- * Prints each stage. Returns 1 if a stage fails.
+ * Books through SITE_URL, follows the lead to the provider, restores the last backup elsewhere, and erases the lead,
+ * also when it is interrupted. Prints each stage. Returns 1 if a stage fails.
  */
 export function rehearse(config: Config, { backup }: { backup?: string }): Promise<number> {
   return withStore(config, async (store) => {
-    const interruption = new AbortController();
-    const interrupt = () => interruption.abort();
-    for (const signal of signals) process.on(signal, interrupt);
-    const interrupted = interruption.signal;
     const secret = await findSecret(store);
-    const rehearsal = { config, store, secret, booking: newRehearsal(secret), interrupted };
+    const rehearsal = { config, store, secret, booking: newRehearsal(secret) };
+    const erase = () => stage('erase', () => eraseAll(rehearsal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => void erase().then(() => process.exit(1)));
     const booked = await rehearseBooking(rehearsal);
-    const restored = await stage('backup', interrupted, () => rehearseRestore(rehearsal, backup));
-    const erased = await stage('erase', new AbortController().signal, () => eraseAll(rehearsal));
-    for (const signal of signals) process.off(signal, interrupt);
+    const restored = await stage('backup', () => rehearseRestore(rehearsal, backup));
+    const erased = await erase();
     return booked && restored && erased ? 0 : 1;
   });
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** Runs a stage and prints its result or its error. Returns whether it succeeded. */
-async function stage(
-  name: string,
-  interrupted: AbortSignal,
-  work: () => Promise<string>,
-): Promise<boolean> {
+async function stage(name: string, work: () => Promise<string>): Promise<boolean> {
   const began = performance.now();
-  const print = (state: 'ok' | 'wrong', text: string) => {
-    const time = `${Math.round(performance.now() - began)} ms`.padStart(8);
-    succeeded(
-      `${colourState(state)}${' '.repeat(7 - state.length)}${name.padEnd(8)}${time}  ${text}`,
-    );
-    return state === 'ok';
-  };
-  if (interrupted.aborted) return print('wrong', 'interrupted');
-  return work().then(
-    (text) => print('ok', text),
-    (error: unknown) => print('wrong', messageOf(error)),
+  const [state, text] = await work().then(
+    (result) => ['ok', result] as const,
+    (error: unknown) => ['wrong', messageOf(error)] as const,
   );
+  const time = `${Math.round(performance.now() - began)} ms`.padStart(8);
+  const padding = ' '.repeat(7 - state.length);
+  succeeded(`${colourState(state)}${padding}${name.padEnd(8)}${time}  ${text}`);
+  return state === 'ok';
 }
 
 /** Runs the stages in order, because each needs the previous one. Follows all channels in parallel. */
 async function rehearseBooking(rehearsal: Rehearsal): Promise<boolean> {
-  const { config, store, booking, interrupted } = rehearsal;
+  const { config, store, booking } = rehearsal;
   let form: Awaited<ReturnType<typeof loadForm>> | undefined;
-  const isLoaded = await stage('page', interrupted, async () => {
+  await stage('page', async () => {
     form = await loadForm(config);
     return `${config.siteUrl}/book has the form`;
   });
-  if (!isLoaded || form === undefined) return false;
+  if (form === undefined) return false;
   const loaded = form;
-  const isSent = await stage('request', interrupted, async () => {
+  const isSent = await stage('request', async () => {
     await sendForm(loaded, booking, store);
     return `acknowledged by ${new URL(loaded.endpoint).origin}`;
   });
   if (!isSent) return false;
-  const hasKey = await stage('key', interrupted, async () => {
+  const hasKey = await stage('key', async () => {
     await checkKey(loaded, store);
     return "the page's PUBLIC_KEY is accepted";
   });
   let id = 0;
-  const isFound = await stage('lead', interrupted, async () => {
+  const isFound = await stage('lead', async () => {
     id = await findLead(rehearsal);
     return `lead ${id} is in ${databaseName(config)}`;
   });
   if (!isFound) return false;
   const channels = channelsOf(config).filter(({ name }) => name !== 'receipt');
   if (channels.length === 0)
-    return stage('channels', interrupted, async () => {
+    return stage('channels', async () => {
       throw new Error(`No one is notified of requests: ${setChannel}.`);
     });
-  const results = channels.map(({ name }) =>
-    stage(name, interrupted, () => followDelivery(rehearsal, id, name)),
-  );
+  const results = channels.map(({ name }) => stage(name, () => followDelivery(store, id, name)));
   return (await Promise.all(results)).every(Boolean) && hasKey;
 }
 
@@ -133,12 +117,8 @@ async function findLead({ config, store, booking }: Rehearsal): Promise<number> 
   return lead.id;
 }
 
-async function followDelivery(
-  { store, interrupted }: Rehearsal,
-  id: number,
-  channel: ChannelName,
-): Promise<string> {
-  for (const began = performance.now(); !interrupted.aborted; await pause(lookInterval)) {
+async function followDelivery(store: Store, id: number, channel: ChannelName): Promise<string> {
+  for (const began = performance.now(); ; await pause(lookInterval)) {
     const deliveries = (await findBooking(store, id))?.deliveries ?? [];
     const delivery = deliveries.find((one) => one.channel === channel);
     const { state, last_error: said = null } = delivery ?? {};
@@ -151,7 +131,6 @@ async function followDelivery(
           : 'No server has this channel. Start the server, or restart it with these settings.',
       );
   }
-  throw new Error('interrupted');
 }
 
 /** Restores a backup into a temporary folder and finds the newest lead that must be in it. */
@@ -163,6 +142,8 @@ async function rehearseRestore({ config, store }: Rehearsal, named?: string): Pr
   if (!existsSync(file))
     throw new Error(`${file} no longer exists. Name a copy of it with --backup.`);
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearsal-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   try {
     await restoreSqlite(folder, file);
     const restored = await openSqlite({ folder, create: false });
@@ -174,7 +155,7 @@ async function rehearseRestore({ config, store }: Rehearsal, named?: string): Pr
       : ' Make a new one: ./lodemark backup FILE';
     throw new Error(messageOf(error) + advice);
   } finally {
-    await rm(folder, { recursive: true });
+    remove();
   }
 }
 

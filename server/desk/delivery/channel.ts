@@ -5,7 +5,7 @@ import type { LeadNotice } from './leases.ts';
 /** The message that a channel sends. `id` is the delivery's id, the same for every attempt. */
 export interface Notice {
   id: string;
-  /** Undefined: a test of the settings. */
+  /** Undefined: a test of the settings, or a rehearsal. */
   lead: LeadNotice | undefined;
   /** The page where a person confirms that a test email arrived. */
   confirmationUrl?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ChatService } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { testSubject } from '../mail/mail.ts';
-import { headingOf, linksOf, type NoticeSettings, rowsOf } from '../mail/notice.ts';
+import { linksOf, type NoticeSettings, noticeHeading, rowsOf } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
@@ -45,7 +45,7 @@ function noticeMessage({ lead }: Notice, settings: NoticeSettings): ChatMessage 
   if (lead === undefined) return { heading: testSubject, lines: [], closing: [] };
   const links = linksOf(lead, settings).filter(({ label }) => !label.startsWith('Again'));
   return {
-    heading: headingOf(lead),
+    heading: noticeHeading,
     lines: rowsOf(lead, settings).map(([label, text]) => `${label}: ${text}`),
     closing: links.map(({ label, url }) => `${label}: ${url}`),
   };

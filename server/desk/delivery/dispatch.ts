@@ -104,23 +104,16 @@ async function dispatchBatch(
   await insertDeliveries(dialect, db, due, toProvider);
   if (toProvider.length < channels.length)
     await insertDeliveries(dialect, db, await receiptsFor(store, db, due), ['receipt']);
+  const ofBookings = (ids: readonly number[]) =>
+    db.updateTable('booking_requests').where('id', 'in', [...ids, -1]);
+  await ofBookings(idsOf(rows)).set({ dispatched_at: dialect.clock() }).execute();
   const maybeRehearsals = rows.filter(({ email }) => email.endsWith(rehearsalDomain));
-  const secret = maybeRehearsals.length > 0 ? await readSecret(db) : '';
-  const rehearsals = maybeRehearsals.filter((row) => isRehearsal(row, secret));
-  await db
-    .updateTable('booking_requests')
-    .where('id', 'in', idsOf(rows))
-    .set(({ eb, ref }) => ({
-      dispatched_at: dialect.clock(),
-      // Closed, so that no one is reminded of a rehearsal that was not erased.
-      state: eb
-        .case()
-        .when('id', 'in', [...idsOf(rehearsals), -1])
-        .then(sql.lit<'closed'>('closed'))
-        .else(ref('state'))
-        .end(),
-    }))
-    .execute();
+  if (maybeRehearsals.length > 0) {
+    const secret = await readSecret(db);
+    const rehearsals = maybeRehearsals.filter((row) => isRehearsal(row, secret));
+    // Closed, so that no one is reminded of a rehearsal that was not erased.
+    await ofBookings(idsOf(rehearsals)).set({ state: 'closed' }).execute();
+  }
   return { dispatched: due.length, looked: rows.length };
 }
 

@@ -2,7 +2,6 @@ import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
 import { contactBy, linksOf, type NoticeSettings } from '../mail/notice.ts';
-import { isRehearsal } from '../rehearsal.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
@@ -50,9 +49,9 @@ function signed(id: string, event: object, secrets: readonly string[]): Message 
   };
 }
 
-/** Returns `booking.test` for a test or a rehearsal. `quarantined` is the number of quarantined bookings. */
+/** Returns `booking.test` if there is no lead. `quarantined` is the number of quarantined bookings. */
 function eventOf({ lead }: Notice, settings: NoticeSettings) {
-  if (lead === undefined || isRehearsal(lead.booking, lead.secret))
+  if (lead === undefined)
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
   const { booking, earlier, quarantined } = lead;
   const { id, created_at, language, time_zone } = booking;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { messageOf } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
+import { isRehearsal } from '../rehearsal.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 import {
   type AcquiredDelivery,
@@ -149,7 +150,8 @@ export function createWorker(options: WorkerOptions) {
     try {
       const signal = AbortSignal.any([limit.signal, end]);
       if (channel === undefined) throw new Error(`There is no channel ${delivery.channel}`);
-      const receipt = await channel.deliver({ id: delivery.id, lead }, signal);
+      const notice = isRehearsal(lead.booking, lead.secret) ? undefined : lead;
+      const receipt = await channel.deliver({ id: delivery.id, lead: notice }, signal);
       log.info(logFields(acquired), 'delivered');
       return { state: 'done', ...(receipt.refused && { warning: receipt.refused }) };
     } catch (error) {

@@ -54,6 +54,8 @@ async function listContacts(store: Store, since: string): Promise<Contact[]> {
       .selectFrom('booking_requests')
       .where('created_at', '>=', since)
       .where('state', 'in', ['contacted', 'closed'])
+      // A rehearsal is closed without a contact.
+      .where('contacted_at', 'is not', null)
       .select(({ exists, selectFrom }) => [
         'created_at',
         'contacted_at',
@@ -70,7 +72,7 @@ async function listContacts(store: Store, since: string): Promise<Contact[]> {
   return rows
     .map(({ created_at, contacted_at, by_mail }) => ({
       asked: Date.parse(created_at),
-      contacted: Date.parse(contacted_at ?? created_at),
+      contacted: Date.parse(contacted_at ?? ''),
       byMail: Boolean(by_mail),
     }))
     .sort((a, b) => timeOf(a) - timeOf(b));

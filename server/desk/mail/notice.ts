@@ -15,7 +15,6 @@ import {
   formatDay,
   formatMoment,
 } from '../leads/times.ts';
-import { isRehearsal } from '../rehearsal.ts';
 import { type LinkAction, linkToken } from './links.ts';
 import {
   composeMail,
@@ -42,12 +41,8 @@ export function noticeSettingsOf(config: Config): NoticeSettings {
   return { site, inbox: site && inboxUsers && `${site}/inbox`, contactPromise, calendar };
 }
 
-export const noticeHeading = 'New call request';
-
 /** The first line about a lead in an email or a chat. */
-export function headingOf({ booking, secret }: LeadNotice): string {
-  return isRehearsal(booking, secret) ? 'Rehearsal: no one asked for a call' : noticeHeading;
-}
+export const noticeHeading = 'New call request';
 
 /** The promised time of contact, in milliseconds since 1970. */
 export function contactBy({ created_at }: StoredBooking, promise: ContactPromise | undefined) {
@@ -55,11 +50,11 @@ export function contactBy({ created_at }: StoredBooking, promise: ContactPromise
 }
 
 /** Returns a lead's details for the provider as labels and texts. Makes hidden characters visible. */
-export function rowsOf({ booking, earlier, secret }: LeadNotice, settings: NoticeSettings) {
+export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSettings) {
   const { id, created_at, language, time_zone, source } = booking;
   const { contactPromise, calendar } = settings;
   const { timeZone } = calendar;
-  const deadline = isRehearsal(booking, secret) ? undefined : contactBy(booking, contactPromise);
+  const deadline = contactBy(booking, contactPromise);
   const rows: [label: string, text: string | undefined][] = [
     ...filledIn(bookingOf((field) => visibleText(booking[field]))),
     ['Contact by', deadline === undefined ? undefined : formatMoment(deadline, timeZone)],
@@ -126,7 +121,6 @@ export function actionLink(
 
 /** The links for a new lead. */
 export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
-  if (isRehearsal(notice.booking, notice.secret)) return [];
   return [
     ...inboxLinks(notice.booking, settings),
     ...actionLink('Mark contacted', 'contacted', notice, settings),
@@ -140,23 +134,16 @@ export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
 function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailContent {
   const { booking } = notice;
   const shown = bookingOf((field) => visibleText(booking[field]));
-  const heading = headingOf(notice);
-  const reply = isPlainAddress(booking.email)
-    ? 'Reply to this email to answer.'
-    : `Write to ${shown.email} to answer.`;
   const from =
     settings.site === undefined ? brand.name : `${brand.name}, ${new URL(settings.site).host}`;
-  const isTest = isRehearsal(booking, notice.secret);
-  return composeMail(
-    isTest ? heading : `Call request from ${shown.name}, ${shown.company_name}`,
-    heading,
-    [
-      { rows: rowsOf(notice, settings) },
-      isTest ? 'This email checks that requests reach you. You do not need to do anything.' : reply,
-      { links: linksOf(notice, settings) },
-      `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`,
-    ],
-  );
+  return composeMail(`Call request from ${shown.name}, ${shown.company_name}`, noticeHeading, [
+    { rows: rowsOf(notice, settings) },
+    isPlainAddress(booking.email)
+      ? 'Reply to this email to answer.'
+      : `Write to ${shown.email} to answer.`,
+    { links: linksOf(notice, settings) },
+    `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`,
+  ]);
 }
 
 /** The channel that emails the provider, at the addresses `to`. */
@@ -171,9 +158,7 @@ export function mailChannel(
     tryLimit: sendLimit,
     deliver({ id, lead, confirmationUrl }, signal) {
       const message = lead ? composeNotice(lead, settings) : composeTest(confirmationUrl);
-      const canReply = lead && !isRehearsal(lead.booking, lead.secret);
-      const replyTo = canReply ? lead.booking.email : undefined;
-      return transport.send({ ...message, id, to, replyTo }, signal);
+      return transport.send({ ...message, id, to, replyTo: lead?.booking.email }, signal);
     },
   };
 }
