@@ -14,7 +14,7 @@ if (root)
     </QueryClientProvider>,
   );
 
-/** The inbox of the person who is signed in, or the way to sign in. */
+/** Shows the inbox, or the sign-in form if no one is signed in or the address has a sign-in token. */
 function App() {
   const token = useLocationProperty(tokenOfAddress);
   const { data: session, isError } = useSession();
@@ -27,7 +27,7 @@ function App() {
   return session === null || token ? <SignIn token={token} /> : <Inbox email={session.email} />;
 }
 
-/** The token of a link to sign in, or ''. */
+/** The token of a sign-in link, or ''. */
 function tokenOfAddress(): string {
   return location.pathname === '/inbox/sign-in' ? location.hash.slice(1) : '';
 }

@@ -6,10 +6,10 @@ import { counted } from './format.ts';
 import { notify, notifyFailure } from './notices.tsx';
 import type { Folder } from './place.ts';
 
-/** What a button does with leads. */
+/** An action that a button performs on leads. */
 export type Action = LeadState | 'accept' | 'erase';
 
-/** What can be done with the leads of a folder. */
+/** The actions for the leads of each folder. */
 export const actionsOf: Record<Folder, readonly Action[]> = {
   new: ['contacted', 'closed', 'erase'],
   contacted: ['closed', 'new', 'erase'],
@@ -31,12 +31,12 @@ export const changeOf = (action: Action): Change =>
   action === 'accept' || action === 'erase' ? action : { state: action };
 
 interface LeadsChange {
-  /** As the person has seen them: one that was changed meanwhile stays. */
+  /** With the versions on the screen. The server refuses to change a newer version. */
   leads: readonly Pick<LeadRow, 'id' | 'version'>[];
   change: Change;
 }
 
-/** Changes leads, and reports for how many it was done. */
+/** Changes leads, and reports how many were changed. */
 export function useChange() {
   return useMutation({
     mutationFn: sendChange,
@@ -56,17 +56,17 @@ export function useChange() {
   });
 }
 
-/** One request, whose answer is shown in the open list and lead. */
+/** Sends one request and shows its answer in the open list and lead. */
 export async function sendChange({ leads, change }: LeadsChange): Promise<ChangeAnswer> {
   const seen = leads.map(({ id, version }) => ({ id, version }));
   const answer = await ask<ChangeAnswer>('change', { leads: seen, change });
-  // Another list is read when it is opened.
+  // Other lists are fetched when they are opened.
   client.removeQueries({ queryKey: ['leads'], type: 'inactive' });
   showRows(seen, answer.leads);
   if (answer.lead) client.setQueryData(['lead', answer.lead.lead.id], answer.lead);
-  // One of several may be open next to the list, and is read again for its history.
+  // One of the changed leads may be open next to the list. Fetch its new history.
   else for (const { id } of seen) void client.invalidateQueries({ queryKey: ['lead', id] });
-  // An answer that is on its way may be older than the change, and would take it back: it is asked for again.
+  // A request in flight may return older data and hide the change. Fetch again.
   void client.invalidateQueries({
     predicate: ({ queryKey: [name], state }) =>
       (name === 'leads' || name === 'lead') && state.fetchStatus === 'fetching',
@@ -74,7 +74,7 @@ export async function sendChange({ leads, change }: LeadsChange): Promise<Change
   return answer;
 }
 
-/** Replaces the rows of the named leads in the open list by what they are now. */
+/** Updates the rows of the named leads in the open list. */
 export function showRows(named: readonly { id: number }[], leads: readonly LeadRow[]): void {
   const ids = new Set(named.map(({ id }) => id));
   const lists = client.getQueriesData<InfiniteData<LeadsAnswer>>({ queryKey: ['leads'] });

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Counts, SessionAnswer } from '../booking/inbox-answers.ts';
 
-/** The server refused, or did not answer (status 0). */
+/** The server refused the request, or did not answer (status 0). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -15,12 +15,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Holds all that the server answered. It retries nothing, except what it reads regularly. */
+/** Caches the server's answers. It retries nothing, except polled queries. */
 export const client = new QueryClient({
   queryCache: new QueryCache({ onError: leaveAfter401 }),
   mutationCache: new MutationCache({ onError: leaveAfter401 }),
   defaultOptions: {
-    // An attempt while the browser is offline fails, and says so.
+    // While the browser is offline, a request fails at once with an error.
     queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: 'always' },
     mutations: { networkMode: 'always' },
   },
@@ -30,7 +30,7 @@ function leaveAfter401(error: Error): void {
   if (error instanceof ApiError && error.status === 401) leave();
 }
 
-/** The page asks to sign in, and forgets what it has read. */
+/** Shows the sign-in form and clears the cached answers. */
 export function leave(): void {
   client.setQueryData<SessionAnswer | null>(['session'], null);
   client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' });
@@ -39,7 +39,7 @@ export function leave(): void {
 /** Milliseconds. */
 const answerLimit = 15_000;
 
-/** Asks the inbox's API, by POST where there is a body. Throws an `ApiError`. */
+/** Calls the inbox's API, by POST if there is a body. Throws an `ApiError`. */
 export async function ask<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(`/inbox/api/${path}`, {
     ...(body && {

@@ -10,7 +10,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A question that is open as long as it is rendered. */
+/** A modal dialog that is open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -26,13 +26,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 interface AgainDialogProps {
   /** The days to offer, as `2026-11-27`. */
   days: readonly string[];
-  /** Whether a day is set. */
+  /** Whether a day is already set. */
   isSet: boolean;
   onDay(day: string | null): void;
   onClose(): void;
 }
 
-/** Asks on which day a lead returns to the list. */
+/** Asks for the day on which a lead returns to the list. */
 export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
   return (
     <Dialog title="Again on" onClose={onClose}>
@@ -57,17 +57,17 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
   );
 }
 
-/** How many leads are named. */
+/** The most leads that the dialog names. */
 const mostNamed = 8;
 
 interface EraseDialogProps {
   leads: readonly LeadRow[];
-  /** So many are gone; the others were changed by someone else meanwhile, and stay. */
+  /** `erased` leads are gone. The others stay, because someone else has changed them. */
   onDone(erased: number): void;
   onClose(): void;
 }
 
-/** Names what will be erased, and erases it when that is confirmed. */
+/** Names the leads, and erases them after a confirmation. */
 export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
   const erase = useChange();
   const more = leads.length - mostNamed;

@@ -8,12 +8,12 @@ import type { Page } from '../site/site.ts';
 import { systemColours } from '../site/styles/colour-tokens.ts';
 import styles from './inbox.css?inline';
 
-/** The inbox is in English alone. */
+/** The inbox is only in English. */
 const [english] = translationsOf(['en']);
 
 const faces = ['display', 'text', 'mono'] as const;
 
-/** The one document of all views of the inbox. It holds nothing that a stranger may not read. */
+/** The document for all views of the inbox. Strangers can read it, so it contains no data. */
 export async function renderInbox(): Promise<Page> {
   const html = await markup(
     <CopyContext value={english}>

@@ -10,7 +10,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** The time since or until a date: '3h ago' if narrow, 'just now' in its first minute. */
+/** The time since or until a date. 'narrow' gives '3h ago'. The first minute is 'just now'. */
 export function fromNow(time: string, style: 'long' | 'narrow' = 'long'): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
   if (seconds <= 0 && seconds > -60) return 'just now';
@@ -22,19 +22,19 @@ export function fromNow(time: string, style: 'long' | 'narrow' = 'long'): string
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
-/** The day and the minute, in the reader's own time zone. */
+/** Date and time in the reader's time zone. */
 export const exactTime = (time: string): string => exact.format(Date.parse(time));
 
 const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** The day in the reader's own time zone: 'Fri, Nov 27'. */
+/** The day in the reader's time zone: 'Fri, Nov 27'. */
 export const dayOf = (time: string): string => day.format(Date.parse(time));
 
-/** The time of day in so many seconds, rounded up to a minute. */
+/** The time of day `seconds` from now, rounded up to a minute. */
 export const clockTimeIn = (seconds: number): string =>
   clock.format(Date.now() + Math.ceil(seconds / 60) * minute);
 
-/** The weekday and the time of day there and now; undefined: there is no such zone. */
+/** The current weekday and time in a time zone. Undefined if there is no such zone. */
 export function clockTimeAt(timeZone: string): string | undefined {
   const options = { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone } as const;
   try {
@@ -55,15 +55,15 @@ export function languageName(code: string): string {
   }
 }
 
-/** Digits with their separators; behind a plus, a zero or a bracket, or at least ten, they are a phone number. */
+/** Digits and separators. `phonesIn` accepts those that begin with a plus or zero, or have ten digits. */
 const number = /[+(]?\d[\d ().\u00a0/-]{5,}\d/g;
 const date = /^(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/;
 
-/** The phone numbers in a text, and the links that call them (RFC 3966). */
+/** The phone numbers in a text, with `tel:` links (RFC 3966). */
 export function phonesIn(text: string): { number: string; link: string }[] {
   const found = [...new Set(text.match(number))].map((number) => ({
     number,
-    // The 0 in '+49 (0)30' is for calls within the country.
+    // The 0 in '+49 (0)30' is only for domestic calls.
     digits: number.replace('(0)', '').replace(/[^+\d]/g, ''),
   }));
   return found

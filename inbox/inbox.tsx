@@ -82,7 +82,7 @@ function Leads({ email }: { email: string }) {
   const at = leads.findIndex((lead) => lead.id === id);
   useTitle(leads[at]?.name);
   useKeys();
-  // A lead that is marked may leave the list, and the next one takes its place.
+  // A marked lead may leave the list. The next lead then has its index.
   const [lastAt, setLastAt] = useState(at);
   if (at !== -1 && at !== lastAt) setLastAt(at);
   return (
@@ -109,7 +109,7 @@ function Leads({ email }: { email: string }) {
   );
 }
 
-/** Names the lead and how many are new in the title, and announces leads that arrive. */
+/** Shows the lead's name and the number of new leads in the title, and announces new leads. */
 function useTitle(name: string | undefined): void {
   const { new: count } = useCounts() ?? {};
   const known = useRef(count);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Each key presses or focuses what names it: / Escape j k. In a list j and k move the focus. */
+/** A key presses or focuses the element with it in `aria-keyshortcuts`. In a list, j and k move the focus. */
 export function useKeys(): void {
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('main')?.focus();
@@ -9,7 +9,7 @@ export function useKeys(): void {
   }, []);
 }
 
-/** Not in a field or a dialog, and only while the focus is in the page's main part (WCAG 2.1.4). */
+/** Keys work only while the focus is in `main`, outside fields and dialogs (WCAG 2.1.4). */
 function press(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   const focused = document.activeElement;

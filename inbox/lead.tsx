@@ -19,7 +19,7 @@ interface LeadPaneProps {
   next: LeadRow | undefined;
 }
 
-/** One lead: who asked, what was done, and what can be done. */
+/** One lead with its facts, actions and history. */
 export function LeadPane({ id, previous, next }: LeadPaneProps) {
   const place = usePlace();
   const { data: answer, error } = useLead(id);
@@ -66,7 +66,7 @@ function Head({ answer }: { answer: LeadAnswer }) {
     focus();
     scrollTo(0, 0);
   }, []);
-  // The button that was pressed goes with the state.
+  // A state change removes the pressed button, which had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each state
   useEffect(() => {
     if (document.activeElement === document.body) focus();
@@ -127,7 +127,7 @@ function Others({ answer: { others } }: { answer: LeadAnswer }) {
   );
 }
 
-/** On a phone they stay at the foot of the screen. */
+/** On a phone the actions are fixed at the bottom of the screen. */
 function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
   const place = usePlace();
   const [, navigate] = useLocation();
@@ -137,7 +137,7 @@ function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
   const toList = () => navigate(addressOf(place));
 
   function onAct(action: Action): void {
-    // As it is now: one that is changed behind the dialog stays.
+    // Keep the version that the dialog shows. If the lead changes meanwhile, it is not erased.
     if (action === 'erase') setOpen({ erasing: lead });
     else
       change.mutate(

@@ -9,7 +9,7 @@ import { useCounts, type useLeads } from './queries.ts';
 
 interface ListProps {
   list: ReturnType<typeof useLeads>;
-  /** The leads of all pages read so far. */
+  /** The leads of all loaded pages. */
   leads: readonly LeadRow[];
   /** Shown below the list. */
   children: ReactNode;
@@ -71,7 +71,7 @@ export function List({ list, leads, children }: ListProps) {
           Mine
         </label>
       </search>
-      {/* A selection ends with the list, and when a lead is opened, which hides it on a phone. */}
+      {/* The key clears the selection when another list or a lead is opened. */}
       <Rows key={addressOf(place, place.id)} leads={leads} isStale={list.isPlaceholderData} />
       {list.isPending && <p className="status">Loading …</p>}
       {list.isSuccess && leads.length === 0 && (
@@ -94,7 +94,7 @@ export function List({ list, leads, children }: ListProps) {
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/** Three years, the last month first, as `2026-11`. */
+/** The last 36 months, newest first, as `2026-11`. */
 function lastMonths(): string[] {
   const now = new Date();
   return Array.from({ length: 36 }, (_, index) =>
@@ -104,17 +104,17 @@ function lastMonths(): string[] {
 
 interface RowsProps {
   leads: readonly LeadRow[];
-  /** They are those of the list before, until the right ones are there: nothing can be done with them. */
+  /** The rows are still those of the previous list, and disabled. */
   isStale: boolean;
 }
 
-/** The rows as a form: the checked leads are what its buttons act on. */
+/** The rows as a form, whose buttons act on the checked leads. */
 function Rows({ leads, isStale }: RowsProps) {
   const place = usePlace();
   const change = useChange();
-  /** As they were when the person asked: one that is changed meanwhile stays. */
+  /** With the versions that the dialog shows. A lead that changes meanwhile is not erased. */
   const [erasing, setErasing] = useState<readonly LeadRow[]>();
-  /** The checked row goes, and the button with it that had the focus. */
+  /** The focused button disappears with the checked row. */
   const finish = () => focusRow(undefined);
 
   function onAct(action: Action, form: HTMLFormElement | null): void {
@@ -188,7 +188,7 @@ function Row({ lead }: { lead: LeadRow }) {
   );
 }
 
-/** Focuses the row of a lead, or the list where there is none. */
+/** Focuses the lead's row, or the list if it has no such row. */
 export function focusRow(id: number | undefined): void {
   const row = document.getElementById(`lead-${id}`);
   if (row) row.focus();

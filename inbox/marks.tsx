@@ -12,7 +12,7 @@ export const folderNames: Record<Folder, string> = {
   all: 'All but spam',
 };
 
-/** What a person should know of a lead: its state, and whatever is wrong. */
+/** The state of a lead, and its problems. */
 export function Marks({ lead }: { lead: LeadRow }) {
   return (
     <span className="line marks">
@@ -36,7 +36,6 @@ const actionNames: Record<Action, string> = {
 
 interface ActionButtonsProps {
   actions: readonly Action[];
-  /** Of each button. */
   className: string;
   onAct(action: Action, form: HTMLFormElement | null): void;
 }
@@ -54,7 +53,7 @@ export function ActionButtons({ actions, className, onAct }: ActionButtonsProps)
   ));
 }
 
-/** How long ago, or in how long. The exact time is its title. */
+/** The relative time, with the exact time as its title. */
 export function When({ time, style = 'long' }: { time: string; style?: 'long' | 'narrow' }) {
   return (
     <time dateTime={time} title={exactTime(time)}>

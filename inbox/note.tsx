@@ -5,7 +5,7 @@ import { longestNote } from '../booking/lead.ts';
 import { sendChange } from './changes.ts';
 import { notify } from './notices.tsx';
 
-/** The unsaved text, and the note and version that it began with. */
+/** The unsaved text, with the note and version on which it is based. */
 interface Draft {
   text: string;
   base: string;
@@ -13,26 +13,26 @@ interface Draft {
 }
 
 /**
- * The note of a lead. Unsaved text stays in this tab, also over another lead and a new sign-in. When someone
- * else changed the note meanwhile, both texts are joined before the note is saved.
+ * The note of a lead. Unsaved text stays in this tab when another lead is opened or the session ends. If someone
+ * else has changed the note, the field shows both texts, and they must be saved again.
  */
 export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
   const [kept, setDraft] = useDraft(lead.id);
-  // It may have been saved while another lead was open.
+  // The draft may have been saved while another lead was open.
   const draft = kept?.text === lead.note ? undefined : kept;
   const save = useMutation({
     mutationFn: ({ text, version }: Draft) =>
       sendChange({ leads: [{ id: lead.id, version }], change: { note: text } }),
     onSuccess({ changed, lead: answer }, { text, base }) {
-      // It was erased meanwhile.
+      // The lead has been erased.
       if (answer === undefined) return;
       const { note, version } = answer.lead;
       if (changed === 1 || note === text) {
-        // The person may have written on meanwhile.
+        // Keep what was typed during the request.
         setDraft((now) => (now && now.text !== text ? { ...now, base: text, version } : undefined));
         notify({ said: 'The note is saved.' });
       } else if (note === base) {
-        // A colleague changed the state alone.
+        // Someone changed only the state: save with the new version.
         save.mutate({ text, base, version });
       } else {
         setDraft({ text: `${note}\n\n${text}`, base: note, version });
@@ -49,7 +49,7 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
   });
   return (
     <form
-      // With its button, which the actions of a phone would cover.
+      // Scroll the button into view too. The actions on a phone would cover it.
       onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       onSubmit={(event) => {
         event.preventDefault();
@@ -73,14 +73,14 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
         </button>
         <small id="note-hint">
           {draft ? 'Not saved yet. ' : save.isSuccess && 'The note is saved. '}
-          Only the people who may sign in read it.
+          Everyone who can sign in can read it.
         </small>
       </p>
     </form>
   );
 }
 
-/** Kept in the tab until it is undefined. While there is one the browser asks before it leaves the page. */
+/** Stores the draft in the tab. While there is one, the browser asks before it leaves the page. */
 function useDraft(id: number) {
   const key = `note-${id}`;
   const [draft, setDraft] = useState<Draft | undefined>(() => {

@@ -2,20 +2,20 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { ApiError, client } from './client.ts';
 
 interface Notice {
-  /** For a screen reader. */
+  /** Announced by a screen reader. */
   said?: string | undefined;
-  /** What went wrong. */
+  /** Shown as a banner. */
   fault?: string | undefined;
 }
 
 const queryKey = ['notice'];
 
-/** Shows a notice above the page and replaces the one before. */
+/** Shows a notice above the page. It replaces the previous one. */
 export function notify(notice: Notice): void {
   client.setQueryData<Notice>(queryKey, notice);
 }
 
-/** For a request that failed: if no answer came, it may have been done. */
+/** For a failed request. Without an answer, the change may still have been made. */
 export function notifyFailure(error: Error): void {
   const isSilent = error instanceof ApiError && error.status === 0;
   notify({
@@ -25,7 +25,7 @@ export function notifyFailure(error: Error): void {
   });
 }
 
-/** What the last change came to. */
+/** The result of the last change. */
 export function Notices() {
   const { said, fault } = useQuery<Notice>({ queryKey, queryFn: skipToken }).data ?? {};
   return (

@@ -2,27 +2,27 @@ import { useRoute, useSearchParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { type ListFolder, listFolders } from '../booking/lead.ts';
 
-/** A list of the inbox. `all`: all but the quarantined. */
+/** A list of the inbox. `all` has all leads except quarantined ones. */
 export type Folder = ListFolder | 'all';
 
 export const folders: readonly Folder[] = [...listFolders, 'all'];
 
-/** A list, as it is filtered. A search finds leads in every folder. */
+/** A list and its filters. A search with `text` covers every folder. */
 export interface ListPlace {
   folder: Folder;
   text: string;
-  /** Only leads that the reader owns. */
+  /** Show only the reader's own leads. */
   mine: boolean;
-  /** A month such as `2026-11` in the reader's time zone; '': any. */
+  /** A month such as `2026-11` in the reader's time zone, or '' for any. */
   month: string;
 }
 
-/** As many characters of a search as the server takes. */
+/** The server's limit for a search, in characters. */
 const longestSearch = 300;
 
 /**
- * What the window's address shows: a list, and perhaps a lead of it. The search is in the fragment, which
- * browsers send to no server: it may be a person's name.
+ * The list and the open lead in the window's address. The search may be a person's name, so it is in the
+ * fragment, which browsers do not send.
  */
 export function usePlace(): ListPlace & { id: number | undefined } {
   const [query] = useSearchParams();
@@ -38,7 +38,7 @@ export function usePlace(): ListPlace & { id: number | undefined } {
   };
 }
 
-/** The address of a list, or of a lead in it. */
+/** The address of a list, or of a lead opened from it. */
 export function addressOf({ folder, text, mine, month }: ListPlace, id?: number): string {
   const path = id === undefined ? '/inbox' : `/inbox/leads/${id}`;
   const query = queryOf({
@@ -49,7 +49,7 @@ export function addressOf({ folder, text, mine, month }: ListPlace, id?: number)
   return path + query + (text && `#${new URLSearchParams({ text })}`);
 }
 
-/** Which leads the server lists. */
+/** The list's filters, as the server expects them. */
 export function listOf({ folder, text, mine, month }: ListPlace) {
   const [year, number] = month.split('-').map(Number);
   const startOf = (index: number) => new Date(Number(year), index, 1).toISOString();
@@ -60,7 +60,7 @@ export function listOf({ folder, text, mine, month }: ListPlace) {
   };
 }
 
-/** The query of the list's export. */
+/** The query for an export of the list. */
 export function exportQuery(place: ListPlace): string {
   const { mine, ...list } = listOf({ ...place, text: '' });
   return queryOf({ ...list, mine: mine ? 'true' : '' });

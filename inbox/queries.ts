@@ -13,7 +13,7 @@ import { type ListPlace, listOf } from './place.ts';
 /** A background tab polls too, because its title has the number of new leads. */
 const polled = { refetchInterval: 15_000, refetchIntervalInBackground: true };
 
-/** Null: no one is signed in. Read again on focus: the link may have been opened in another tab. */
+/** Null if no one is signed in. Refetched on focus, because the link may be opened in another tab. */
 export function useSession() {
   return useQuery({
     queryKey: ['session'],
@@ -25,7 +25,7 @@ export function useSession() {
 async function readSession(): Promise<SessionAnswer | null> {
   try {
     const answer = await ask<SessionAnswer>('session');
-    // The drafts in this tab are only for the person who wrote them.
+    // Drafts in this tab belong to the person who wrote them.
     if (sessionStorage.getItem('email') !== answer.email) sessionStorage.clear();
     sessionStorage.setItem('email', answer.email);
     return answer;
@@ -35,17 +35,17 @@ async function readSession(): Promise<SessionAnswer | null> {
   }
 }
 
-/** Milliseconds after the last letter of a search. */
+/** Milliseconds from the last key of a search to its request. */
 const searchDelay = 250;
 
-/** The pages of a list that were asked for. Until they are there those of the list before stay. */
+/** The loaded pages of a list. Until the first is loaded, the previous list stays. */
 export function useLeads(place: ListPlace) {
   const { folder, text, mine, month } = place;
   return useInfiniteQuery({
     queryKey: ['leads', text ? 'search' : folder, text, mine, month],
     async queryFn({ pageParam, signal }) {
       if (text) await new Promise((resolve) => setTimeout(resolve, searchDelay));
-      // The next letter was typed meanwhile.
+      // The search has changed.
       signal.throwIfAborted();
       return ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam });
     },
@@ -61,9 +61,9 @@ export function useLead(id: number) {
     queryKey: ['lead', id],
     async queryFn({ signal }) {
       const answer = await ask<LeadAnswer>(`leads/${id}`);
-      // It was changed meanwhile.
+      // The lead has changed, and this answer is stale.
       signal.throwIfAborted();
-      // The server has marked it as read.
+      // The server has marked the lead as read.
       showRows([answer.lead], [answer.lead]);
       return answer;
     },
@@ -71,7 +71,7 @@ export function useLead(id: number) {
   });
 }
 
-/** How many leads each folder has, by the last answer that said so. */
+/** The number of leads in each folder, from the latest answer with counts. */
 export function useCounts(): Counts | undefined {
   return useQuery<Counts>({ queryKey: ['counts'], queryFn: skipToken }).data;
 }

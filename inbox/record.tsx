@@ -4,7 +4,7 @@ import { sourceLabel } from '../booking/source.ts';
 import { clockTimeAt, counted, dayOf, exactTime, fromNow, languageName } from './format.ts';
 import { When } from './marks.tsx';
 
-/** Every field that is not in the headline, the times, where the visitor is, and what became of the deliveries. */
+/** The lead's other fields, its times, the visitor's local time, and the state of each delivery. */
 export function Facts({ answer: { lead, deliveries } }: { answer: LeadAnswer }) {
   const { name, company_name, language, time_zone, source } = lead;
   const time = (time: string | null) => time && `${exactTime(time)} (${fromNow(time)})`;

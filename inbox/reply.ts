@@ -7,12 +7,12 @@ interface Reply {
   body: string;
 }
 
-/** The draft of each language, by the path of its file. */
+/** The draft of each language, keyed by the path of its file. */
 const drafts = import.meta.glob<Reply>('../content/*/reply.ts', { eager: true, import: 'reply' });
 
 /**
- * A draft in the mail program (RFC 6068: CRLF between lines, every value encoded, the `@` as it is), in the
- * lead's language (BCP 47) or else in the site's first one.
+ * The link of a draft in the mail program, in the lead's language (BCP 47), otherwise in the site's first one.
+ * RFC 6068: lines end with CRLF, and every value is encoded, but not the `@`.
  */
 export function replyTo({ email, name }: Booking, language: string | null): string {
   const [code = ''] = (language ?? '').split('-');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { brand } from '../content/brand.ts';
 import { useReport } from './queries.ts';
 
-/** A table of numbers with bars, to read or print. `name`: its path in the API. */
+/** A table of numbers with bars. `name` is its path in the API. */
 export function Report({ name }: { name: string }) {
   const { data: report, isError } = useReport(name);
   const title = report?.title ?? 'Report';
@@ -57,7 +57,7 @@ export function Report({ name }: { name: string }) {
   );
 }
 
-/** Drawn, since printers leave out a background. Its number is in a cell before it. */
+/** Drawn, because printers omit backgrounds. A cell before it has the number. */
 function Bar({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">

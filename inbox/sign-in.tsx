@@ -6,12 +6,12 @@ import { brand } from '../content/brand.ts';
 import { ApiError, ask, client } from './client.ts';
 import { clockTimeIn } from './format.ts';
 
-/** Kept on the device until the link is used, perhaps in another tab: the page to open then. */
+/** The key in `localStorage` of the page to open after the sign-in, perhaps in another tab. */
 const requested = 'inbox-page';
 
 const readSession = () => client.refetchQueries({ queryKey: ['session'] });
 
-/** Asks for a link, or uses the one with this token. */
+/** Requests a link, or signs in with the token of one. */
 export function SignIn({ token }: { token: string }) {
   const [, navigate] = useLocation();
   const request = useMutation({
@@ -29,7 +29,7 @@ export function SignIn({ token }: { token: string }) {
   });
   useEffect(() => {
     document.title = `Sign in · ${brand.name}`;
-    // The link was used in another tab: this one goes on.
+    // If another tab signs in, this one continues too.
     addEventListener('storage', readSession);
     return () => removeEventListener('storage', readSession);
   }, []);
@@ -83,8 +83,8 @@ const isRefusal = (error: Error) => error instanceof ApiError && error.status ==
 
 function faultOf(error: Error, isOfLink: boolean): string {
   if (error instanceof ApiError && error.status === 429)
-    return `Too many tries. Please try again at ${clockTimeIn(error.retryAfter)}.`;
+    return `Too many attempts. Please try again at ${clockTimeIn(error.retryAfter)}.`;
   return isOfLink && isRefusal(error)
-    ? 'This link does not work: it was used, is older than ten minutes, or was asked for in another browser. Ask for a new one here.'
+    ? 'This link does not work. It was already used, is older than ten minutes, or was requested in another browser. Request a new one here.'
     : 'That did not work. Please try again.';
 }
