@@ -1,6 +1,6 @@
 /**
- * Remembers the controls of this part of the page. The returned function gives what was typed, chosen and
- * focused in them to the controls that replaced them, if React has rendered the part anew.
+ * Remembers the controls of this part of the page. If React renders the part again, the returned function copies
+ * values, choices and focus to the new controls.
  */
 export function carriedOver(root: HTMLElement): () => void {
   const early = controlsOf(root);

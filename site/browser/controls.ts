@@ -1,22 +1,21 @@
 /**
- * The script that is written into the landing page, which is whole without it: closes the menus
- * after a choice, opens and closes the dialogs, and shares the page's address. It must not throw on
- * an old browser.
+ * The inline script of the landing page. It closes menus after a choice, opens and closes dialogs, and shares
+ * the page's address. The page works without it, and it must not throw in an old browser.
  */
 import './load-islands.ts';
 import { openDialog } from './open-dialog.ts';
 
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
 
-/** The page's address as the visitor sees it, whatever address the server takes for its own. */
+/** The address in the visitor's window, which may differ from SITE_URL. */
 const address = location.origin + location.pathname;
 
-/** The visitor chose a section: the focus goes on from there, not from the menu's button. */
+/** Whether the visitor chose a section. The focus then stays there and does not return to the menu's button. */
 let choseSection = false;
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
   element.hidden = false;
-// The row of stories scrolls: Safari reaches it by key only like this.
+// The row of stories scrolls. In Safari the keyboard reaches it only with `tabindex`.
 if (matchMedia('(max-width: 63.99em)').matches)
   document.querySelector('.certificates')?.setAttribute('tabindex', '0');
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
@@ -29,13 +28,13 @@ const middle = new IntersectionObserver(markCurrent, { rootMargin: '-50% 0%' });
 for (const section of document.querySelectorAll('section')) middle.observe(section);
 addEventListener('click', choose);
 addEventListener('focusin', closeMenus);
-// iOS before 18.3 does not close them itself (WebKit bug 267688). A touch that scrolls ends otherwise.
+// iOS before 18.3 does not close menus itself (WebKit bug 267688). A scroll sends no `pointerup`.
 addEventListener('pointerup', closeMenus);
 matchMedia('(min-width: 56em)').addEventListener?.('change', closeMenus);
 addEventListener('toggle', giveFocusBack, true);
 addEventListener('close', hideClosed, true);
 addEventListener('hashchange', announceBooked);
-// A page that comes back from the bfcache has nothing to announce any more.
+// A page restored from the bfcache must not announce again.
 addEventListener('pagehide', closeDialogs);
 announceBooked();
 
@@ -51,7 +50,7 @@ function choose(event: Event) {
     const link = chosen.closest<HTMLAnchorElement>('a[href*="#"]');
     choseSection = Boolean(link);
     if (link) {
-      // The link leads to a separate document, which only a page without a script needs.
+      // Without a script the link loads a document, which closes the menu. Here its fragment is enough.
       link.href = link.hash;
       link.blur();
     }
@@ -60,19 +59,19 @@ function choose(event: Event) {
   if (chosen.dataset.copy !== undefined) void copyAddress();
 }
 
-/** The links to the form and to other languages carry the name of a source and the site before this one (booking/source.ts). */
+/** Adds the source's name and the previous site to links to the form and other languages (booking/source.ts). */
 function carrySource() {
   const before = new URL(document.referrer || location.href);
   const isOwn = before.host === location.host;
   const query = new URLSearchParams(location.search || (isOwn ? before.search : ''));
   if (!isOwn) query.set('site', before.host);
-  // An empty query would still rewrite each link.
+  // Setting an empty query would still rewrite each link.
   if (!String(query)) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[href$="/book"],a[hreflang]'))
     link.search = String(query);
 }
 
-/** Marks the link of the header to the section in the middle of the window. */
+/** Marks the header's link to the section in the middle of the window. */
 function markCurrent(entries: IntersectionObserverEntry[]) {
   for (const { target, isIntersecting } of entries) {
     const link = document.querySelector(`.wide-nav a[href="#${target.id}"]`);
@@ -80,13 +79,13 @@ function markCurrent(entries: IntersectionObserverEntry[]) {
   }
 }
 
-/** Closes a menu after the focus left it, a press outside it, or a wider window. */
+/** Closes the menus when the focus leaves, the visitor presses outside, or the window gets wide. */
 function closeMenus({ target }: Event) {
   const inside = target instanceof Element && target.closest('[popover],[popovertarget]');
   if (!inside) for (const menu of menus) menu.hidePopover?.();
 }
 
-/** A click outside a menu closes it, and then no element has the focus. */
+/** After a click outside a menu no element has the focus, so the menu's button gets it. */
 function giveFocusBack({ target }: Event) {
   if (!choseSection && target instanceof Element && !document.querySelector(':focus'))
     document
@@ -95,7 +94,7 @@ function giveFocusBack({ target }: Event) {
   choseSection = false;
 }
 
-/** The clipboard is missing on plain HTTP and may be refused: then the old way, then by hand. */
+/** The clipboard is missing on plain HTTP, and may be refused. Then try the old command, then a prompt. */
 async function copyAddress() {
   try {
     await navigator.clipboard.writeText(address);
@@ -109,7 +108,7 @@ async function copyAddress() {
   open('copied');
 }
 
-/** The form of /book has posted itself. A reload does not repeat the thanks. */
+/** Shows the thanks after a native post of /book. A reload does not repeat them. */
 function announceBooked() {
   if (location.hash !== '#booked') return;
   open('booked');
@@ -132,7 +131,7 @@ function closeDialogs() {
   }
 }
 
-/** Closed by Escape: the browser may still hold it for the target of the address. */
+/** After Escape the dialog may still be the address's `:target`, so hide it. */
 function hideClosed({ target }: Event) {
   if (target instanceof HTMLElement) target.hidden = true;
 }

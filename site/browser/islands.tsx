@@ -11,7 +11,7 @@ import {
   wantedMark,
 } from './protocol.ts';
 
-/** Every island by its file, which is loaded when the page has one that is wanted. */
+/** Every island by its file, loaded on demand. */
 const islands = import.meta.glob<ComponentType>('./*/*.tsx', { import: 'default' });
 
 for (const root of document.querySelectorAll<HTMLElement>(`[${wantedMark}]`)) void hydrate(root);
@@ -19,20 +19,20 @@ addEventListener(wantedEvent, ({ target }) => {
   if (target instanceof HTMLElement) void hydrate(target);
 });
 
-/** The copy of every language, except the texts that no island shows. */
+/** The texts of every language, except files that no island uses. */
 const texts = import.meta.glob<object>([
   '../../content/*/*.ts',
   '!../../content/*/{legal,reply}.ts',
 ]);
 const { language = '', home = '/' } = document.documentElement.dataset;
-/** The copy in the page's language, fetched once. */
+/** The texts in the page's language, loaded once. */
 const copy = Promise.all(filesOf(texts, language).map((load) => load())).then((files) =>
   copyOf(language, files, home),
 );
 
 /**
- * Hydrates an island. If a translator or an extension has changed its markup, React renders it anew and
- * the visitor's input is carried over. If that fails, the server's markup is put back.
+ * Hydrates an island. If a translator or an extension has changed the markup, React renders it again, and the
+ * visitor's input is carried over. If that fails, the server's markup is restored.
  */
 async function hydrate(root: HTMLElement) {
   try {
@@ -65,12 +65,12 @@ interface HydratedProps {
 }
 
 function Hydrated({ root, carryOver, component: Component }: HydratedProps) {
-  // Before the effects of the component, which reads its fields there.
+  // Runs before the component's effects, which read the fields.
   useLayoutEffect(carryOver, [carryOver]);
   useEffect(() => {
     root.setAttribute(hydratedMark, '');
     root.dispatchEvent(new Event(hydratedEvent));
   }, [root]);
-  // Parsed here, so that broken props are an error of the island.
+  // Parsed here, so that the island handles the error of broken props.
   return <Component {...JSON.parse(root.getAttribute(propsMark) ?? '{}')} />;
 }

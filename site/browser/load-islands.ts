@@ -1,21 +1,20 @@
 /**
- * Loads the islands of a page, the parts of it that React takes over (islands.tsx), each at its
- * first touch. Earlier input is kept: the browser keeps what is typed and chosen,
- * and a button that was pressed is pressed again once its island is hydrated.
+ * Loads each island of a page when the visitor first uses it. React then takes it over (islands.tsx). The browser
+ * keeps earlier values and choices. A button pressed earlier is pressed again after hydration.
  */
 
 import { afterPaint } from './motion.ts';
 import { hydratedEvent, hydratedMark, islandMark, wantedEvent, wantedMark } from './protocol.ts';
 
 let script: HTMLScriptElement | undefined;
-/** The island with a button that was pressed too early, and its place there: React may replace it. */
+/** A button pressed before hydration, by its island and index, because React may replace it. */
 let early: { root: HTMLElement; place: number } | undefined;
 
 const buttonsOf = (root: HTMLElement) => [
   ...root.querySelectorAll<HTMLButtonElement>('button[type=button]'),
 ];
 
-// The pointer comes before the press, and the script with it. A key finds a focus that was there.
+// Load when the pointer arrives, before the press. With a key, the focus may already be in the island.
 for (const touch of ['pointerover', 'keydown', 'focusin', 'click'])
   addEventListener(touch, ({ target, type }) => {
     const root = target instanceof Element && target.closest<HTMLElement>(`[${islandMark}]`);
@@ -24,7 +23,7 @@ for (const touch of ['pointerover', 'keydown', 'focusin', 'click'])
     if (type === 'click' && place >= 0) early = { root, place };
     if (root.hasAttribute(wantedMark)) return;
     root.setAttribute(wantedMark, '');
-    // The touch is answered first.
+    // Paint the browser's response first.
     afterPaint(() => loadIsland(root));
   });
 addEventListener(
@@ -35,7 +34,7 @@ addEventListener(
   true,
 );
 
-/** Asks for an island, and for the script of all islands if that was not asked for yet. */
+/** Requests an island, and once the script of all islands. */
 function loadIsland(root: HTMLElement): void {
   root.dispatchEvent(new Event(wantedEvent, { bubbles: true }));
   if (script) return;
@@ -45,10 +44,10 @@ function loadIsland(root: HTMLElement): void {
   document.head.append(script);
 }
 
-/** The one Trusted Types policy: it admits the one script that the bootstrap loads, which no markup can name. */
+/** The only Trusted Types policy. It allows only the islands' script. */
 function trusted(address: string): string {
   const createScriptURL = (url: string) => (url === __ISLANDS__ ? url : '');
   const policy = window.trustedTypes?.createPolicy('islands', { createScriptURL });
-  // The DOM's types know `src` as a string only.
+  // TypeScript's DOM types allow only a string for `src`.
   return (policy?.createScriptURL(address) ?? address) as string;
 }

@@ -1,13 +1,13 @@
 /**
- * Opens a dialog over the page, which stays still: Firefox and WebKit would scroll it. The dialog has the
- * focus, so that a screen reader says all of it, and shows its heading, whatever is below.
+ * Opens a dialog over the page and keeps the page from scrolling, as it would in Firefox and WebKit. The dialog
+ * gets the focus, so that a screen reader reads all of it, and starts at its heading.
  */
 export function openDialog(dialog: HTMLDialogElement): void {
   const { style, clientWidth } = document.documentElement;
-  // Safari before 15.4 has no dialogs, but shows this one.
+  // Safari before 15.4 has no modal dialogs, but shows this one.
   if (dialog.showModal) {
     style.overflow = 'hidden';
-    // The room of the scrollbar that is now gone: the page does not move sideways.
+    // Replaces the hidden scrollbar's width, so that the page does not move sideways.
     style.paddingRight = `${innerWidth - clientWidth}px`;
     dialog.onclose = () => (style.overflow = style.paddingRight = '');
     dialog.showModal();

@@ -1,18 +1,18 @@
 /**
- * The protocol between a page and its islands, the parts of it that React takes over in the browser. The page
- * and its bootstrap know an island by these attributes and events alone.
+ * The attributes and events through which a page and its inline script communicate with its islands, the parts
+ * that React takes over in the browser.
  */
 
 /** The name of an island: its file in site/browser/. */
 export const islandMark = 'data-island';
-/** What the island is made from, as JSON. */
+/** The island's props as JSON. */
 export const propsMark = 'data-props';
-/** The visitor touched the island. */
+/** The visitor has used the island, so it must be loaded. */
 export const wantedMark = 'data-wanted';
-/** React has taken the island over. */
+/** React has hydrated the island. */
 export const hydratedMark = 'data-hydrated';
 
-/** Sent at an island when it gets the mark `data-wanted`. It bubbles. */
+/** Dispatched at an island that is needed. It bubbles. */
 export const wantedEvent = 'island:load';
-/** Sent at an island when it gets the mark `data-hydrated`. */
+/** Dispatched at an island when it gets `data-hydrated`. */
 export const hydratedEvent = 'island:ready';

@@ -4,12 +4,12 @@ import { RecordSeal, recordWith } from '../../illustrations/record-seal.tsx';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
 import { afterPaint } from '../motion.ts';
 
-/** A fallback for plain HTTP, which has no `crypto.subtle`: enough to show a different seal. */
+/** A different serial for plain HTTP, where `crypto.subtle` is missing. */
 const anotherSerial = '0123456789';
 
 /**
- * A sample record under its seal: once its figure is altered the seal is another, and broken.
- * `picture` is the address of the intact seal's drawing, `serial` what it is drawn from.
+ * A sample record with its seal. When the visitor alters the figure, a different, broken seal appears.
+ * `picture` is the address of the intact seal, which is drawn from `serial`.
  */
 export default function AlteredFigure({ picture, serial }: Record<'picture' | 'serial', string>) {
   const { alteredFigure } = useCopy();
@@ -24,7 +24,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
       (await serialOf(recordWith(alteredFigure, value))) ??
       (value.trim() === figure.value ? serial : anotherSerial);
     afterPaint(() => {
-      // Another digit may have been faster.
+      // Ignore the result if the figure has changed again.
       if (input.current?.value === value) setNow(found);
     });
   }
@@ -34,7 +34,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
   }
   const add = (step: number) =>
     alter(String(Math.max(0, (Number(input.current?.value) || 0) + step)));
-  // Altered before this script was there.
+  // The visitor may have altered the figure before hydration.
   const sealTyped = useEffectEvent(seal);
   useEffect(() => void sealTyped(), []);
 
@@ -77,7 +77,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                   autoComplete="off"
                   defaultValue={figure.value}
                   onInput={({ currentTarget: field }) => {
-                    // Covers full-width digits. Writing an equal value would move the caret.
+                    // NFKC converts full-width digits. Writing an equal value would move the caret.
                     const digits = field.value.normalize('NFKC').replace(/\D/g, '');
                     if (digits === field.value) return void seal();
                     const caret = digits.length - field.value.length + (field.selectionEnd ?? 0);

@@ -6,13 +6,12 @@ import { part } from '../part.ts';
 import { sendBooking } from './send-booking.ts';
 import { thank } from './thanks.ts';
 
-/** Milliseconds until the form says that sending is taking long. */
+/** Milliseconds until the form reports that sending takes long. */
 const slow = 5_000;
 
 /**
- * Takes over the form that asks to be called: idle, submitting, or failed with its values kept. It changes
- * whole texts and attributes alone, so that it works on a page that was translated. Throws where the page
- * lacks a part of the form.
+ * Takes over the booking form, which is idle, submitting, or failed with its values kept. It changes only whole
+ * texts and attributes, so it also works on a translated page. Throws if a part of the form is missing.
  */
 export function startForm(): void {
   const form = part<HTMLFormElement>('.booking-form');
@@ -23,14 +22,14 @@ export function startForm(): void {
   const { endpoint = '', publicKey = '' } = form.dataset;
   const { language = '' } = document.documentElement.dataset;
   const label = button.textContent;
-  // A native post that failed counts for two: no page remembers the first.
+  // A failed native post counts twice, because no page remembers an earlier one.
   let failures = banner.hidden ? 0 : 2;
   let isSubmitting = false;
 
   show(false);
-  // Firefox gives a reloaded page back with the fields disabled, as they were while it was sending.
+  // After a reload Firefox restores the disabled state that the fields had while sending.
   addEventListener('pageshow', () => show(isSubmitting));
-  // A page that comes back from the bfcache waits for nothing.
+  // A page restored from the bfcache is no longer sending.
   addEventListener('pagehide', () => show(false));
   for (const type of ['input', 'change'])
     form.addEventListener(type, (event) => {
@@ -58,7 +57,7 @@ export function startForm(): void {
       const source = sourceOf(queryOf(location.search), referrer, isWithin);
       const submission = { booking, honeypot, language, source };
       await sendBooking(submission, { endpoint, publicKey });
-      // So that the browser does not mark the empty fields as wrong (`:user-invalid`).
+      // Otherwise the browser would mark the emptied fields as `:user-invalid`.
       form.reset();
       for (const control of controls) control.value = '';
       show(false);
@@ -82,7 +81,7 @@ export function startForm(): void {
   }
 }
 
-/** A letter follows what ends in a space or in a joiner, as long as the visitor types. */
+/** While the visitor types, a letter may still follow a space or a joiner at the end. */
 function isTyping(event: Event): boolean {
   return event instanceof InputEvent && /^(insert(Text|Comp)|delete)/.test(event.inputType);
 }

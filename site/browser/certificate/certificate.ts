@@ -5,12 +5,12 @@ import { part } from '../part.ts';
 import { engrave, linesOf } from './engraving.ts';
 import { saveDrawing } from './save.ts';
 
-/** Milliseconds from the last letter until the seal is drawn. */
+/** Milliseconds from the last keystroke until the seal is drawn. */
 const settled = 300;
 
 /**
- * Engraves the visitor's words on the certificate: name and company as they are typed, and once the letters
- * have settled the lines that are drawn from them. Throws where the page lacks a part of the certificate.
+ * Writes the visitor's name and company on the certificate as they are typed. After a pause, draws the seal from
+ * them. Throws if a part of the certificate is missing.
  */
 export function startCertificate(): void {
   const sheet = part<SVGSVGElement>('.certificate > svg');
@@ -27,13 +27,13 @@ export function startCertificate(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   document.addEventListener('input', update);
-  // The form of a page that comes back is empty, or filled by the browser.
+  // On a restored page the browser has emptied or filled the form.
   addEventListener('pageshow', update);
   part('.kept-certificate .print').addEventListener('click', () => print());
   part('.kept-certificate .save').addEventListener('click', () =>
     saveDrawing(sheet, `${title}, ${number?.textContent}`),
   );
-  // What was typed before this script ran.
+  // The visitor may have typed before this script ran.
   update();
 
   function update() {
@@ -43,11 +43,11 @@ export function startCertificate(): void {
     if (typed.join('\n') === words.join('\n')) return;
     words = typed;
     clearTimeout(timer);
-    // It has its room at once: the thanks may open before the seal is drawn, and nothing in them moves
-    // afterwards. Without `subtle`, as over plain HTTP, there is no serial to keep.
+    // Reserve its space now, because the thank-you dialog may open before the seal is drawn. Over plain HTTP
+    // there is no `subtle`, and so no serial.
     kept.style.visibility = 'hidden';
     kept.hidden = typed.join('') === '' || crypto.subtle === undefined;
-    // The letter itself is painted first.
+    // Paint the keystroke first.
     afterPaint(() => {
       if (words !== typed) return;
       engrave(bearer, typed[0], 66);
@@ -59,7 +59,7 @@ export function startCertificate(): void {
 
   async function drawSeal() {
     const drawn = words;
-    // There is none for no words, nor where the browser hashes nothing, as over plain HTTP.
+    // '' without words, or over plain HTTP, where browsers cannot hash.
     const serial = (drawn.join('') && (await serialOf(drawn))) || '';
     const serialLine = serial && `${sheet.dataset.serial} ${groupsOf(serial)}`;
     engrave(number, serialLine, 25);
@@ -68,7 +68,7 @@ export function startCertificate(): void {
     for (const drawing of [sheet, part('.kept-certificate > svg')])
       drawing.setAttribute('aria-label', label);
     if (serial === '') showSeal(false);
-    // Each piece replaces the one before, so that no letter waits for all of them.
+    // Draw piece by piece, so that typing stays responsive.
     for (const piece of serial ? linesOf(serial) : []) {
       await new Promise<void>(afterPaint);
       if (drawn !== words) return;
@@ -86,7 +86,7 @@ export function startCertificate(): void {
   }
 }
 
-/** The sheet in the thanks has the same attribute. */
+/** Sets an attribute, which the copy in the thank-you dialog inherits. */
 function setShown(drawing: SVGElement | undefined, shown: boolean) {
   drawing?.setAttribute('display', shown ? 'inline' : 'none');
 }

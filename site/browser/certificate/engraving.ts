@@ -1,10 +1,10 @@
 import { guilloche, repeatsOf } from '../../illustrations/guilloche.ts';
 import { bandsOf } from '../../illustrations/specimen.ts';
 
-/** How wide a line of words may be, in units of the sheet, which is 1000 wide. */
+/** The widest line of words, in units of the sheet, which is 1000 wide. */
 const room = 840;
 
-/** Writes the words into the text, at this size or so small that all of them have room in one line or two. */
+/** Writes the words at this size, or smaller so that they fit in one or two lines. */
 export function engrave(text: SVGTextElement | undefined, words = '', size: number): void {
   if (!text) return;
   const write = (lines: string[]) => {
@@ -18,7 +18,7 @@ export function engrave(text: SVGTextElement | undefined, words = '', size: numb
   };
   let excess = write([words]);
   if (excess <= 1) return;
-  // Breaks at the space nearest to the middle.
+  // Break at the space nearest to the middle.
   const distance = ({ index }: RegExpMatchArray) => Math.abs((index ?? 0) - words.length / 2);
   const [space] = [...words.matchAll(/\s/g)].sort((a, b) => distance(a) - distance(b));
   if (space)
@@ -26,7 +26,7 @@ export function engrave(text: SVGTextElement | undefined, words = '', size: numb
   text.setAttribute('font-size', String(size / excess));
 }
 
-/** The lines of a specimen round 0,0 within a circle of 1000, band by band. */
+/** Yields the bands of a specimen, centred on 0,0 within a circle of 1000. */
 export function* linesOf(serial: string): Generator<SVGElement> {
   for (const [part, { tones, mirrored, ...band }] of Object.entries(bandsOf(serial))) {
     const id = `certificate-${part}`;
@@ -38,7 +38,7 @@ export function* linesOf(serial: string): Generator<SVGElement> {
     const [first, second] = tones.map((tone) => `var(--${tone})`);
     const group = element('g', { id }, element('g', { stroke: first }, lines));
     if (second) {
-      // A band that winds or leans, mirrored; another between its own threads.
+      // Mirror a band that winds or leans. Turn any other by half a step.
       const transform = mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`;
       group.append(element('use', { href: `#${id}-lines`, stroke: second, transform }));
     }

@@ -1,10 +1,10 @@
-/** The parts that have something of the page's styles, and what the file needs of it. */
+/** The elements styled by the page, and the properties that the file needs. */
 const styled = '[class], [fill^=var], [stroke^=var], [font-family^=var]';
 const inlined = ['display', 'fill', 'stroke', 'font-family', 'font-weight'] as const;
 
 /**
- * Saves the drawing as a file of this name: as it is drawn now, with the colours and typefaces that the page's
- * styles give it.
+ * Saves the drawing, as it is now, as a file of this name. The file includes the colours and typefaces of the
+ * page's styles.
  */
 export function saveDrawing(drawing: SVGSVGElement, name: string): void {
   const copy = document.importNode(drawing, true);
@@ -19,6 +19,6 @@ export function saveDrawing(drawing: SVGSVGElement, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = `${name}.svg`;
   link.click();
-  // Safari still reads it a moment after the click.
+  // Safari reads the address a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

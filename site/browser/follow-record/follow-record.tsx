@@ -6,10 +6,8 @@ import { afterPaint } from '../motion.ts';
 import { travel } from './travel.ts';
 
 /**
- * The flow as one drawing: its parts are an ordered list, the lines between them are drawn. One sample
- * record is shown in each of its places up to the token: the first driver's, until a visitor chooses
- * another driver.
- * `picture` is the address of the token's drawing.
+ * The flow as an ordered list, with lines drawn between its parts. Each part shows a sample record: the first
+ * driver's, until a visitor chooses another driver. `picture` is the address of the token's drawing.
  */
 export default function FollowRecord({ picture }: { picture: string }) {
   const { architecture, records, language } = useCopy();
@@ -27,7 +25,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
   });
 
   useEffect(() => {
-    // Chosen before this was hydrated.
+    // The visitor may have chosen before hydration.
     const radios = [...(drawing.current?.querySelectorAll('input') ?? [])];
     const early = radios.findIndex(({ checked }) => checked);
     if (early > 0) setChosen(early);
@@ -39,8 +37,8 @@ export default function FollowRecord({ picture }: { picture: string }) {
   }, [chosen]);
 
   return (
-    // A browser would restore the choice, but not its record: radio buttons take `autocomplete` from
-    // a form alone. The method keeps Enter from sending anything.
+    // `autoComplete` keeps the browser from restoring a choice without its record. It works only on the form.
+    // With this method, Enter sends nothing.
     <form className="flow-room" method="dialog" autoComplete="off" ref={drawing}>
       <ol className="flow whole" aria-label={architecture.drawingLabel}>
         <li className="step">
@@ -124,16 +122,16 @@ function StepHead({ title, description }: Record<'title' | 'description', string
 }
 
 interface WiresProps {
-  /** How many ends the bundle has at its start, spread evenly. */
+  /** The number of ends at the start, spread evenly. */
   from: number;
   to: number;
-  /** How many ends it has where it leads down to the name of a step. */
+  /** The number of ends where the bundle leads down to the name of a step. */
   downTo?: number;
-  /** The line that the record takes; by default it takes all of them. */
+  /** The line that the record takes. By default it takes all. */
   chosen?: number | 'none';
 }
 
-/** A bundle of lines between two parts of the flow: across on a wide page, otherwise down. */
+/** A bundle of lines between two parts of the flow. On a wide page it runs across, otherwise down. */
 function Wires({ from, to, downTo = to, chosen }: WiresProps) {
   // The edge is 1,200 units long.
   const endOf = (index: number, count: number) =>
@@ -150,7 +148,7 @@ function Wires({ from, to, downTo = to, chosen }: WiresProps) {
   };
   return Object.entries(bundles).map(([way, lines]) => (
     <div key={way} className={`${way} whole`}>
-      {/* Stretched to the room between the parts; the lines keep their weight. */}
+      {/* The drawing stretches between the parts, and the lines keep their width. */}
       <svg
         className="wires"
         viewBox={way === 'across' ? '0 0 100 1200' : '0 0 1200 100'}
