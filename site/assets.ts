@@ -1,4 +1,4 @@
-/** Where a file of these bytes is served: browsers may keep it for good. `ending` is without a dot. */
+/** The path of a file with these bytes. Browsers may cache it forever. `ending` has no dot. */
 export async function assetPath(
   name: string,
   ending: string,
@@ -9,7 +9,7 @@ export async function assetPath(
   return `/assets/${name}-${hash}.${ending}`;
 }
 
-/** All pictures, icons, logos or documents that these texts name, wherever they are, each once. */
+/** Every different picture, icon, logo or document that the texts name, at any depth. */
 export function namedIn(
   texts: unknown,
   what: 'picture' | 'icon' | 'logo' | 'document',
@@ -22,7 +22,7 @@ export function namedIn(
   );
 }
 
-/** The icons of controls; a card or a step can name the others of site/illustrations/icons. */
+/** The icons of controls. Cards and steps can name the other icons in site/illustrations/icons. */
 export const controlIcons = {
   firstView: ['arrow-down', 'arrow-left', 'arrow-right', 'menu', 'x'],
   below: ['arrow-up-right', 'share'],

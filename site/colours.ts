@@ -10,10 +10,10 @@ import {
 } from 'culori/fn';
 import { colours as brand } from '../content/colours.ts';
 
-/** The light page, and words on a dark one. On its own, so that an island which needs it brings no other. */
+/** The light page, and text on a dark one. A separate export keeps the other colours out of the islands. */
 export const paper = '#f4f0e4';
 
-/** Without side effects, so that the browser, which needs `paper` alone, gets none of it. */
+/** Marked as pure, so that the browser's bundle, which uses only `paper`, omits it. */
 const oklch = /* @__PURE__ */ converter();
 
 function converter() {
@@ -22,14 +22,14 @@ function converter() {
 }
 
 /**
- * The colours of both themes, each as # and six digits, made from the two of content/colours.ts. The
- * pages, the drawings, the icons and the pictures of a shared link take them from here.
+ * The colours of both themes, each as # and six digits, derived from the two in content/colours.ts. Pages,
+ * drawings, icons and link previews use them.
  */
 export const colours = /* @__PURE__ */ coloursFrom(brand);
 
 /**
- * Both themes from the two brand colours: `tint` for lines, frames and the end of the headline, `accent`
- * for marks. Text uses the accent, darkened until it is readable; marks without text keep it.
+ * Derives both themes from the two brand colours. `tint` is for lines, frames and the end of the headline,
+ * `accent` for marks. Text uses a darkened accent, for contrast.
  */
 export function coloursFrom({ tint, accent }: { tint: string; accent: string }) {
   const dark = shade(tint, 0.205, 0.3);
@@ -40,21 +40,21 @@ export function coloursFrom({ tint, accent }: { tint: string; accent: string }) 
     sheet: '#faf7ef',
     /** Text, rules and the darkest lines. */
     ink: shade(tint, 0.217, 0.3),
-    /** Text of less weight. */
+    /** Less prominent text. */
     inkSoft: shade(tint, 0.37, 0.3),
     tint,
-    /** Fine lines behind others. No text is set in it. */
+    /** Fine background lines, never text. */
     pale: shade(tint, 0.735, 0.62),
-    /** Words that are marked: numbers, errors, the focus. */
+    /** Emphasized text: numbers, errors, and the focus ring. */
     accent: darkened(accent, paper, 7),
-    /** Marks without words: the core of the token, the hand of the dial, the way of a record. */
+    /** Marks without text: the token's core, the dial's hand, a record's path. */
     ornament: accent,
   };
   const bright = shade(accent, 0.77, 0.8);
   return {
-    /** Dark on light: the landing page, the icons and the drawings. */
+    /** Dark on light: the landing page, icons and drawings. */
     light,
-    /** Light on dark: the Book a Call page, Security and the foot of the landing page. */
+    /** Light on dark: the Book a Call page, the section Security and the landing page's footer. */
     dark: {
       paper: dark,
       sheet: shade(tint, 0.243, 0.3),
@@ -68,7 +68,7 @@ export function coloursFrom({ tint, accent }: { tint: string; accent: string }) 
   };
 }
 
-/** The colour, or the nearest darker one that has this contrast on the ground. */
+/** The colour, or the nearest darker one with at least this contrast on the background. */
 export function darkened(hex: string, ground: string, least: number): string {
   const lightness = oklch(hex)?.l ?? 0;
   for (let part = 1; part > 0; part -= 0.01) {
@@ -78,9 +78,9 @@ export function darkened(hex: string, ground: string, least: number): string {
   return '#000000';
 }
 
-/** The hue of the colour in this lightness (0 to 1), with this share of its chroma, in OKLCH. */
+/** The colour's hue in OKLCH, with this lightness (0 to 1) and this share of its chroma. */
 function shade(hex: string, lightness: number, share: number): string {
   const { c = 0, h = 0 } = oklch(hex) ?? {};
-  // As much chroma as a screen can show.
+  // Limit the chroma to what a screen can show.
   return formatHex(clampChroma({ mode: 'oklch', l: lightness, c: c * share, h }, 'oklch'));
 }

@@ -11,31 +11,31 @@ type Files = typeof import('../content/en/demonstrations.ts') &
   typeof import('../content/en/records.ts') &
   typeof import('../content/en/share.ts');
 
-/** The type of the same texts in other words: any text replaces a text, and lists have any length. */
+/** The same type for other languages: literal texts become `string`, and lists have any length. */
 export type Wording<Texts> = Texts extends string
   ? string
   : Texts extends readonly (infer Entry)[]
     ? readonly Wording<Entry>[]
     : { readonly [Name in keyof Texts]: Wording<Texts[Name]> };
 
-/** The texts of content/en/landing.ts that are no section, and so are in no menu and no order. */
+/** The parts of content/en/landing.ts that are not sections. They are in no menu and have a fixed place. */
 export const fixedParts = ['hero', 'questions', 'footer'] as const;
 
-/** A section of the landing page; content/en/navigation.ts says which are shown, and in what order. */
+/** A section of the landing page. content/en/navigation.ts selects and orders them. */
 export type SectionId = Exclude<
   keyof typeof import('../content/en/landing.ts'),
   (typeof fixedParts)[number]
 >;
 
-/** A page of the provider's own, at the path and below the language's. */
+/** A page with the provider's own text, at `path` below the language's path. */
 export interface LegalDocument {
   path: string;
   title: string;
-  /** `when`: 'inbox' is shown only if the provider has an inbox, 'counts' only where our server counts loads. */
+  /** `when`: 'inbox' needs the inbox, 'counts' needs our server, which counts page loads. */
   points: readonly { term: string; text: string; when?: string }[];
 }
 
-/** The texts of all pages in one language, as the files of content/en/ give them. */
+/** The texts of all pages in one language, typed by the files of content/en/. */
 export type Texts = Omit<Wording<Files>, 'legal' | 'sections' | 'share'> & {
   legal: Omit<Wording<Files['legal']>, 'documents'> & { documents: readonly LegalDocument[] };
   sections: readonly { id: SectionId; name: string }[];
@@ -44,23 +44,23 @@ export type Texts = Omit<Wording<Files>, 'legal' | 'sections' | 'share'> & {
   };
 };
 
-/** The copy of a page: its texts, their language, and where the pages in this language are. */
+/** The texts of a language, its code, and the paths of its pages. */
 export interface Copy extends Texts {
   language: string;
   paths: LocalSite['paths'];
-  /** The path of a page, which is named by what follows the language in it: '', `book` or `terms`. */
+  /** The path of a page. `page` is its path below the language: '', `book` or `terms`. */
   pathOf(page: string): string;
 }
 
-/** The files of a language among those of all, by their paths. */
+/** The files of one language, selected by path. */
 export function filesOf<File>(files: Readonly<Record<string, File>>, language: string): File[] {
   const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
   return own.map(([, file]) => file);
 }
 
 /**
- * The copy in a language, whose landing page is served at the path `home`. Its files, each as an object
- * of its exports, in any order.
+ * The copy of a language. `files` has the exports of each of its files, in any order. Its landing page is
+ * at `home`.
  */
 export function copyOf(language: string, files: readonly object[], home: string): Copy {
   const texts: Texts = Object.assign({}, ...files);
@@ -68,7 +68,7 @@ export function copyOf(language: string, files: readonly object[], home: string)
   return { ...texts, language, paths: { home, book: pathOf('book') }, pathOf };
 }
 
-/** What tabs, search results and shared links say of each page. */
+/** Title and description of each page, for tabs, search results and shared links. */
 export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingForm'>) {
   return {
     home: { title: hero.pageTitle, description: inOneLine(hero.summary) },
@@ -77,8 +77,8 @@ export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingFo
 }
 
 /**
- * How a headline of this length is set in the first view: the class of its size, and how many letters
- * of one word a window of 320 px holds in it.
+ * The class for the size of a headline of this length, and the longest word, in letters, that fits in a window
+ * of 320 px.
  */
 export function headlineSize({ title, titleAccent }: { title: string; titleAccent: string }) {
   const letters = title.length + titleAccent.length;
@@ -86,37 +86,37 @@ export function headlineSize({ title, titleAccent }: { title: string; titleAccen
   return letters <= 85 ? { name: 'long', word: 15 } : { name: 'longest', word: 20 };
 }
 
-/** The headline as one line. */
+/** The headline in one line. */
 export const headlineOf = ({ hero }: Pick<Copy, 'hero'>) =>
   inOneLine(`${hero.title} ${hero.titleAccent}`);
 
-/** A soft hyphen is for a narrow screen. */
+/** Soft hyphens are only for narrow screens. */
 const inOneLine = (text: string) => text.replaceAll('\u00AD', '');
 
-/** The same in every language, or by the language's code. */
+/** One text for all languages, or one for each language code. */
 type Text = string | Readonly<Record<string, string>>;
 
 export const CopyContext = createContext<Copy | undefined>(undefined);
 
-/** The copy of the page that the component is on. Throws outside of a page. */
+/** The copy of the component's page. Throws outside a page. */
 export function useCopy(): Copy {
   const copy = useContext(CopyContext);
   if (!copy) throw new Error('This component is not on a page');
   return copy;
 }
 
-/** What the lists of content/provider.ts hold, which are empty as they ship. */
+/** The types of the lists in content/provider.ts, which are empty at first. */
 interface Lists {
   credentials: readonly Record<'name' | 'issuer' | 'number' | 'link', Text>[];
   references: readonly Record<'text' | 'from', Text>[];
 }
 
-/** Whether no provider has put a name to the site: search engines are then asked to leave it out. */
+/** Whether the site has no provider yet. Its pages then ask search engines not to list it. */
 export const isSample = details.legalName === '';
 
 const provider: Omit<typeof details, keyof Lists> & Lists = details;
 
-/** What the provider has filled in, in the language of the page. */
+/** The provider's details in the page's language. */
 export function useProvider() {
   const { language } = useCopy();
   const inLanguage = (text: Text) => (typeof text === 'string' ? text : (text[language] ?? ''));
@@ -139,11 +139,11 @@ export function mapValues<Name extends string, Value, Mapped>(
   map: (value: Value) => Mapped,
 ): Record<Name, Mapped> {
   const entries = Object.entries<Value>(record).map(([name, value]) => [name, map(value)]);
-  // The type of `fromEntries` forgets the names.
+  // The type of `fromEntries` loses the names.
   return Object.fromEntries(entries) as Record<Name, Mapped>;
 }
 
-/** The text with these values in place of their names in braces. A name that has no value stays as it is. */
+/** Replaces each name in braces by its value. A name without a value stays. */
 export function interpolate(
   text: string,
   values: Readonly<Record<string, string | number>>,
@@ -151,7 +151,7 @@ export function interpolate(
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 }
 
-/** The same, without the sentences that name an empty value. `language` is that of the text. */
+/** Like `interpolate`, but drops sentences that name an empty value. `language` is the text's. */
 export function withoutEmpty(
   text: string,
   values: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ import { hashedFile } from './markup.ts';
 import { manifestPath } from './root-files.ts';
 import { colourTokens } from './styles/colour-tokens.ts';
 
-/** The origin of a page's canonical address, and the page (`pathOf` of its copy). */
+/** The origin of the canonical address, and the page as for `pathOf`. */
 interface Canonical {
   siteUrl: string;
   page: string;
@@ -18,30 +18,30 @@ interface Canonical {
 export interface DocumentProps {
   title: string;
   description?: string;
-  /** Left out on pages that search engines must not list. */
+  /** Undefined on pages that search engines must not list. */
   canonical?: Canonical;
   theme: keyof typeof colours | 'system';
-  /** The style sheet of the first view, written into the page. */
+  /** The inlined style sheet of the first view. */
   styles: string;
-  /** The class that lays the page out. */
+  /** The class of the page's layout. */
   layout?: string;
-  /** The page's bootstrap, written into it. */
+  /** The page's inline script. */
   bootstrap?: string;
-  /** The fonts of a page that asks for them at its end. */
+  /** The fonts to preload at the end of the page. */
   faces?: readonly FaceName[];
   /** Same-origin paths that a visitor is likely to open next. */
   next?: readonly string[];
   children: ReactNode;
 }
 
-/** The whole HTML document around a page, with all that the first view needs inlined. */
+/** The HTML document around a page. Everything for the first view is inlined. */
 export function Document(props: DocumentProps) {
   const { title, description, canonical, theme, styles, layout, bootstrap, faces, next, children } =
     props;
   const copy = useCopy();
   const address = canonical && canonical.siteUrl + copy.pathOf(canonical.page);
   return (
-    // Scripts read it in `data-language`: a page translator rewrites `lang`.
+    // Scripts read `data-language`, because page translators rewrite `lang`.
     <html
       lang={copy.language}
       data-language={copy.language}
@@ -70,7 +70,7 @@ export function Document(props: DocumentProps) {
       <body className={layout}>
         {children}
         {bootstrap && <Inlined as="script" text={bootstrap} />}
-        {/* Behind the bootstrap, which would wait for their style sheet. */}
+        {/* After the inline script, which would otherwise wait for this style sheet. */}
         {faces && (
           <>
             <FontPreloads faces={faces} />
@@ -94,12 +94,12 @@ function ThemeColour({ theme }: Pick<DocumentProps, 'theme'>) {
   ));
 }
 
-/** A phone paints its first words before it knows their fonts (docs/decisions/0011). */
+/** Separate, so that a phone paints its first text before the font rules arrive (docs/decisions/0011). */
 export const phoneFonts = await hashedFile('phone-fonts', 'css', phoneFaces);
 
 /**
- * Begins the fonts behind the words of the first view: in the head they would hold the first paint back.
- * It is markup, since React moves a preload into the head. Few pages have rare letters, so those wait.
+ * Preloads the common fonts after the text of the first view. In the head they would delay the first paint. It is
+ * raw HTML, because React moves preloads into the head. Few pages need the fonts of rare letters.
  */
 export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
   const links = fonts
@@ -111,7 +111,7 @@ export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
   return <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />;
 }
 
-/** The same page in every language, if there are several; the first one's for all others' visitors. */
+/** Links to the page in every language, if there are several. The first is the default for other visitors. */
 function Alternates({ siteUrl, page }: Canonical) {
   const places = usePlaces(page);
   const [first, ...others] = places;
@@ -132,9 +132,9 @@ export function Inlined(props: { as: 'script' | 'style'; type?: string; text: st
   return <Element type={type} dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-/** Lets the browser prepare the next page when a visitor is about to open it (HTML §7.6). */
+/** Lets the browser prerender the next page when a visitor is about to open it (HTML §7.6). */
 function speculationRules(next: readonly string[]): string {
-  // With any query: a link may name where the visit comes from.
+  // Any query matches, because a link may carry the source of the visit.
   const links = next.map((pathname) => ({ href_matches: { pathname, search: '*' } }));
   return JSON.stringify({ prerender: [{ where: { or: links }, eagerness: 'moderate' }] });
 }

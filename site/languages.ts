@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 
-/** The files of every language. For the server's build: the browser loads one language (islands.tsx). */
+/** The files of every language, only for the server. The browser loads one language (islands.tsx). */
 const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
 
-/** The copy of every language that has a folder, for texts that do not depend on LANGUAGES. */
+/** The copy of every language with a folder, independent of LANGUAGES. */
 export const translations = translationsOf(brand.languages);
 
 /**
- * The copy in each of these languages: the first one's pages at `/`, another one's at `/` and its code. All
- * have the first one's order of sections and ways to share.
+ * The copy of each of these languages. The first one's pages are at `/`, another one's at `/` and its code. All
+ * use the first one's order of sections and share options.
  */
 export function translationsOf(languages: readonly string[]): readonly Copy[] {
   const own = languages.map((language, index) =>
@@ -29,7 +29,7 @@ function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order:
   return order.flatMap(({ id }) => entries.find((entry) => entry.id === id) ?? []);
 }
 
-/** The translations of the languages that the site serves. */
+/** The copy of each served language. */
 export const ServedTranslations = createContext<readonly Copy[]>([]);
 
 interface Place {
@@ -37,7 +37,7 @@ interface Place {
   path: string;
 }
 
-/** The path of a page in each served language that has the page, in their order. */
+/** The path of a page in each served language that has it, in order. */
 export const usePlaces = (page: string): Place[] => placesOf(useContext(ServedTranslations), page);
 
 /** The path of a page in each of these languages that has it. */

@@ -4,9 +4,9 @@ import { assetPath } from './assets.ts';
 import { colours } from './colours.ts';
 import type { SiteFile } from './site.ts';
 
-/** Renders to HTML, whole. Throws what a part of it throws. */
+/** Renders complete HTML. Throws any error of a component. */
 export async function markup(content: ReactNode): Promise<string> {
-  // Otherwise an error in a part of the page would appear only in the browser.
+  // By default React would report the error only in the browser.
   let failure: unknown;
   const { prelude } = await prerender(content, {
     onError: (error) => {
@@ -18,7 +18,7 @@ export async function markup(content: ReactNode): Promise<string> {
   return html;
 }
 
-/** A file at an address that carries a hash of its text. */
+/** A file whose address contains the hash of its text. */
 export async function hashedFile(
   name: string,
   ending: 'css' | 'svg',
@@ -30,7 +30,7 @@ export async function hashedFile(
 
 type Colour = 'ink' | 'tint' | 'pale' | 'ornament' | 'paper' | 'sheet';
 
-/** A drawing of site/illustrations in the brand's colours: its `var(--ink, black)` becomes the ink. */
+/** A drawing of site/illustrations in the brand's colours: the ink replaces `var(--ink, black)`. */
 export function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
   return svg.replaceAll(
     /var\(--(ink|tint|pale|ornament|paper|sheet), \w+\)/g,

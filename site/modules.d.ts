@@ -1,4 +1,4 @@
-/** What the build's own plugins give (scripts/vite). */
+/** The virtual modules of the build's own plugins (scripts/vite). */
 declare module '*?inline-script' {
   const script: string;
   export default script;
@@ -10,29 +10,29 @@ declare module 'virtual:fonts' {
     path: string;
     base64: string;
     face: FaceName;
-    /** The files with the common letters, not the rare ones. */
+    /** Whether the file has the common letters. */
     common: boolean;
   }
   /** The `@font-face` rules of the fallback fonts. */
   export const fallbacks: string;
-  /** Those of the fonts, under a mouse and under a finger. */
+  /** The rules of the fonts, for a mouse and for touch. */
   export const desktopFaces: string;
   export const phoneFaces: string;
   export const files: FontFile[];
 }
 declare module 'virtual:icon-sprite' {
-  /** The one path of each icon of the first view, by name. */
+  /** The path data of each icon of the first view, by name. */
   export const firstView: Readonly<Record<string, string>>;
   export const path: string;
   export const body: string;
 }
 declare module 'virtual:pictures' {
   export const files: { path: string; type: string; base64: string }[];
-  /** The provider's own logo as an address that holds it, for drawings; empty: there is none. */
+  /** The provider's logo as a data URL, for drawings. Empty without a logo. */
   export const logoAddress: string;
-  /** The same as a file, with its shape in px. */
+  /** The logo as a file, with its size in px. */
   export const logo: { src: string; width: number; height: number } | null;
-  /** The path of each picture and document of the provider, by file name. */
+  /** The path of each file of the provider, by file name. */
   export const ownFiles: Record<string, string>;
 }
 

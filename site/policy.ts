@@ -2,10 +2,9 @@ import { islandMark } from './browser/protocol.ts';
 import type { SiteSettings } from './site.ts';
 
 /**
- * The Content-Security-Policy of a page (CSP Level 3). Inline scripts and styles are admitted by
- * the hash of the bytes that are served. The script that the bootstrap inserts for islands is
- * admitted by 'strict-dynamic' and one Trusted Types policy. Only a page with the form may send one.
- * Each directive is explained in docs/security.md.
+ * The Content-Security-Policy of a page (CSP Level 3). It allows inline scripts and styles by the hash of the
+ * served bytes. 'strict-dynamic' and one Trusted Types policy allow the islands' script. Only a page with the form
+ * may submit one. docs/security.md explains each directive.
  */
 export async function contentPolicy(
   html: string,
@@ -17,13 +16,13 @@ export async function contentPolicy(
   return policy(html, {
     script: [...scripts, ...(hasIslands ? [`'strict-dynamic'`] : [])].join(' ') || `'none'`,
     connect: `'self'${hasForm && foreignOrigin ? ` ${foreignOrigin}` : ''}`,
-    // Another data interface accepts no plain form post, not even if the script fails.
+    // Another data interface accepts no form post, even if the script fails.
     form: hasForm && !foreignOrigin ? `'self'` : `'none'`,
     trustedTypes: hasIslands ? 'islands' : `'none'`,
   });
 }
 
-/** The policy of the inbox: its script file, and requests to its server. */
+/** The policy of the inbox. It allows the inbox's script and requests to its server. */
 export async function inboxPolicy(html: string): Promise<string> {
   const [self, none] = [`'self'`, `'none'`];
   return policy(html, { script: self, connect: self, form: none, trustedTypes: none });
@@ -38,7 +37,7 @@ async function policy(
     `default-src 'none'`,
     `script-src ${allowed.script}`,
     `style-src 'self' ${styles.join(' ')}`,
-    // The token of the landing page is in its address.
+    // `data:` is for drawings in addresses, such as the token.
     `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src ${allowed.connect}`,
@@ -53,8 +52,8 @@ async function policy(
 }
 
 /**
- * React writes no comment and no CDATA into these elements, so the pattern sees them all. Structured
- * data is never run, so no policy asks for its hash (HTML, 'prepare the script element').
+ * React writes no comments or CDATA into these elements, so the pattern finds them all. Structured data never
+ * runs, so it needs no hash (HTML, 'prepare the script element').
  */
 async function hashes(html: string, element: 'script' | 'style'): Promise<string[]> {
   const pattern = new RegExp(

@@ -13,7 +13,7 @@ import { contentPolicy } from './policy.ts';
 import { rootFiles } from './root-files.ts';
 import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 
-/** Renders every page once for these settings. Throws when one of them fails to render. */
+/** Renders every page once for these settings. Throws if a page fails to render. */
 export const renderSite: RenderSite = async (settings) => {
   const translations = translationsOf(settings.languages);
   return {
@@ -68,9 +68,9 @@ async function renderLanguage(
 }
 
 /**
- * A `meta` carries all of the policy but `frame-ancestors`, which browsers ignore there
+ * Adds the policy as a `meta` at the start, since it governs only what follows it. Browsers ignore
+ * `frame-ancestors` there
  * (https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
- * It governs what comes after it.
  */
 function withPolicy(html: string, policy: string): string {
   const carried = policy.replace(/;? *frame-ancestors [^;]*/, '');

@@ -6,13 +6,13 @@ import { favicon } from './illustrations/icons.tsx';
 import { placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
-/** What browsers, home screens, search engines and security researchers ask for at addresses of their own. */
+/** Files at fixed addresses for browsers, home screens, search engines and security researchers. */
 export async function rootFiles(
   translations: readonly Copy[],
   { siteUrl, contactEmail, year }: SiteSettings,
 ): Promise<SiteFile[]> {
   const languages = translations.map(({ language }) => language);
-  // RFC 2606: no mail arrives at the sample's address.
+  // No mail arrives at the sample's address (RFC 2606).
   const takesMail = !contactEmail.endsWith('.example');
   const text = (path: string, lines: string[]): SiteFile => ({
     path,
@@ -32,9 +32,9 @@ export async function rootFiles(
       body: JSON.stringify(manifestOf(copy)),
     })),
     { path: '/sitemap.xml', type: 'application/xml', body: sitemap(translations, siteUrl) },
-    // RFC 9309. All may be read; what answers no page says so itself.
+    // RFC 9309. Everything may be crawled. Pages that must not be listed have `noindex`.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
-    // RFC 9116 §2.5.5: no more than a year ahead. The site is rendered again when the year turns.
+    // At most a year ahead (RFC 9116 §2.5.5). The site is rendered again each year.
     ...(takesMail
       ? [
           text('/.well-known/security.txt', [
@@ -53,7 +53,7 @@ export function manifestPath({ language, paths }: Pick<Copy, 'language' | 'paths
   return paths.home === '/' ? '/site.webmanifest' : `/site-${language}.webmanifest`;
 }
 
-/** The Web App Manifest (https://www.w3.org/TR/appmanifest/): how the site looks on a home screen. */
+/** The Web App Manifest, for a home screen (https://www.w3.org/TR/appmanifest/). */
 const manifestOf = (copy: Copy) => ({
   id: copy.paths.home,
   name: brand.name,
@@ -71,10 +71,9 @@ const manifestOf = (copy: Copy) => ({
 });
 
 /**
- * https://www.sitemaps.org/protocol.html, with the languages of each page
- * (https://developers.google.com/search/docs/specialty/international/localized-versions). The addresses
- * hold nothing that XML would read otherwise. No `lastmod`: nothing knows when a page's words last
- * changed, and a date that is not true is worse.
+ * The sitemap (https://www.sitemaps.org/protocol.html), with the languages of each page
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions). The addresses contain
+ * nothing that XML escapes. No `lastmod`, because the date of the last change is unknown.
  */
 function sitemap(translations: readonly Copy[], siteUrl: string): string {
   const documents = translations[0]?.legal.documents.map(({ path }) => path) ?? [];

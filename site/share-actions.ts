@@ -1,7 +1,7 @@
-/** What an option does: it leads to an address, or the bootstrap copies the page's. */
+/** An option opens an address, or the inline script copies the page's address. */
 export type ShareAction = { href: string; newWindow?: boolean } | 'copy';
 
-/** A page that is shared, to whom the mail goes, and its subject. */
+/** A shared page, and the recipient and subject of the email. */
 export interface SharedPage {
   url: string;
   title: string;
@@ -10,8 +10,8 @@ export interface SharedPage {
 }
 
 /**
- * Every option that a share menu can have, and what it does with a page. Every value is encoded with
- * `encodeURIComponent`: a mail program would show a `+` as it is (RFC 6068 §5).
+ * Every option of the share menu with its action. Values are encoded with `encodeURIComponent`, because a mail
+ * program does not read `+` as a space (RFC 6068 §5).
  */
 export const shareActions = {
   email: ({ url, contactEmail, subject }) => ({
@@ -19,7 +19,7 @@ export const shareActions = {
   }),
   whatsapp: (page) => ({ href: `https://wa.me/?text=${textAndUrl(page)}` }),
   sms: (page) => ({ href: `sms:?&body=${textAndUrl(page)}` }),
-  // It has no address to share by.
+  // Instagram has no address for sharing.
   instagram: () => 'copy',
   twitter: ({ url, title }) => ({
     href: `https://twitter.com/intent/tweet?text=${encodeURIComponent(sentence(title))}&url=${encodeURIComponent(url)}`,

@@ -1,6 +1,6 @@
 import type { ContactPromise } from '../booking/deadline.ts';
 
-/** What a page needs to know of the place it is served from. Nothing of it is known at build time. */
+/** The settings of the pages. None of them is known at build time. */
 export interface SiteSettings {
   /** The public origin, without a path or a trailing slash. */
   siteUrl: string;
@@ -8,44 +8,44 @@ export interface SiteSettings {
   publicKey: string;
   /** The base of the data interface without a trailing slash: `/rest/v1`, or an absolute address. */
   backendUrl: string;
-  /** The origin of another data interface. Undefined: this server, which accepts a plain form post. */
+  /** The origin of another data interface. Undefined for this server, which accepts a form post. */
   foreignOrigin: string | undefined;
-  /** The promised time of contact; undefined: shortly. */
+  /** The promised time of contact. Undefined: 'shortly'. */
   contactPromise?: ContactPromise | undefined;
   /** The address where a visitor chooses a time for the call. */
   schedulingUrl?: string | undefined;
-  /** From which address the visitor gets a receipt, for the privacy notice. */
+  /** The sender of receipts, for the privacy notice. */
   receiptFrom?: string | undefined;
-  /** Who receives each booking by webhook, for the privacy notice. */
+  /** The host that receives bookings by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
-  /** The codes of the languages that the site serves, the first one's pages at `/`. */
+  /** The codes of the served languages. The first one's pages are at `/`. */
   languages: readonly string[];
-  /** Whether the provider works on requests in the inbox, for the privacy notice. */
+  /** Whether the provider uses the inbox, for the privacy notice. */
   hasInbox?: boolean;
   /** The year of the copyright line (UTC). */
   year: number;
-  /** The pages are for a host that may send none of our headers: each carries its policy itself. */
+  /** Whether the pages are exported for a static host. Each then carries its policy itself. */
   staticHost?: boolean;
-  /** The error screen shows the stack. */
+  /** Whether the error screen shows the stack. */
   development?: boolean;
 }
 
-/** One document, whole: the bytes and the policy that admits just them. */
+/** A complete document with its policy. */
 export interface Page {
   html: string;
-  /** The value of the Content-Security-Policy header. Its hashes are made from `html`. */
+  /** The Content-Security-Policy header, with hashes of `html`. */
   policy: string;
 }
 
-/** A file that is made at start from the content and the settings. */
+/** A file made at start from content and settings. */
 export interface SiteFile {
-  /** The path it is served at, with the leading slash. */
+  /** The path of its address, with a leading slash. */
   path: string;
   type: string;
   body: string | Uint8Array;
 }
 
-/** What the error screen shows. */
+/** The contents of the error screen. */
 export interface Problem {
   /** The status and its text, or the error's message. */
   message: string;
@@ -56,15 +56,15 @@ export interface Problem {
 }
 
 /**
- * Pages without an address, in one language. An outlet is a name in two pairs of braces: the
- * server puts escaped text in its place.
+ * Pages without an address, in one language. An outlet is a name in double braces, which the server replaces by
+ * escaped text.
  */
 export interface Screens {
   language: string;
   /** `/` and `/book`, or `/de` and `/de/book`. */
   paths: { home: string; book: string };
   notFound: Page;
-  /** The form after a native post that failed, with an outlet for the value of each field. */
+  /** The form after a failed native post, with an outlet for the value of each field. */
   failed: Page;
   /** The error screen, with the outlets `message` and `requestId`, and `stack` in development. */
   problem: Page;
@@ -77,10 +77,10 @@ export interface LocalSite extends Screens {
 
 /** The whole site for one set of settings. */
 export interface Site {
-  /** The order is that of the settings. */
+  /** In the order of the settings. */
   languages: LocalSite[];
   files: SiteFile[];
 }
 
-/** Renders every page once. Throws when one of them fails to render. */
+/** Renders every page once. Throws if a page fails to render. */
 export type RenderSite = (settings: SiteSettings) => Promise<Site>;

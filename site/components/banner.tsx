@@ -3,9 +3,9 @@ import { useCopy } from '../copy.ts';
 import { MailLink } from './provider.tsx';
 
 /**
- * A message above the form or instead of it. It gets the focus, and with the focus its
- * name is announced: once, because it is no live region besides. `autoFocus`: the page comes
- * with it, and the browser itself moves the focus here. `id` is that of its text.
+ * A message above the form or instead of it. It gets the focus, so a screen reader announces its name. It is not
+ * also a live region, which would announce it twice. With `autoFocus` the browser focuses it when the page loads.
+ * `id` is the id of its text.
  */
 export function Banner(props: ComponentProps<'div'> & { id: string }) {
   const { id, className = 'banner', children, ...attributes } = props;
@@ -18,8 +18,8 @@ export function Banner(props: ComponentProps<'div'> & { id: string }) {
 }
 
 /**
- * The mail link for a visitor whose browser runs no script, in front of another data interface: no
- * form posts itself there.
+ * The email link for visitors without JavaScript. Only another data interface needs it, because it accepts no
+ * form post.
  */
 export function MailFallback({ email }: { email: string }) {
   const { bookingForm } = useCopy();

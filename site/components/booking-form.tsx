@@ -8,13 +8,13 @@ import { MailLink } from './provider.tsx';
 
 interface BookingFormProps {
   settings: SiteSettings;
-  /** It follows a native post that failed: the server writes the values into the outlets. */
+  /** Whether it follows a failed native post. The server then writes the values into the placeholders. */
   failed: boolean;
 }
 
 /**
- * The form that asks to be called. Our own server takes it without a script. Another data interface would
- * answer a native post with its own JSON: there it waits for its script.
+ * The booking form. Our own server accepts it without JavaScript. Another data interface would answer a native
+ * post with JSON, so there the form needs its script.
  */
 export function BookingForm({ settings, failed }: BookingFormProps) {
   const { bookingForm, language } = useCopy();

@@ -4,18 +4,18 @@ import { Icon } from './icon.tsx';
 
 interface FeaturesProps {
   features: readonly Feature[];
-  /** What the list contains. */
+  /** The list's accessible name. */
   label: string;
-  /** The class of the list, by which its section lays it out differently. */
+  /** A class for another layout of the list. */
   className?: string;
 }
 
 interface Feature extends Record<'icon' | 'title' | 'description', string> {
-  /** A file in content/ that the card leads to, such as an agreement. */
+  /** A file in content/ that the card links to, such as an agreement. */
   document?: string;
 }
 
-/** Feature cards: each an icon, a title and a description. */
+/** Feature cards with icon, title and description. */
 export function Features({ features, label, className = '' }: FeaturesProps) {
   return (
     <ul className={`features ${className}`} aria-label={label}>
@@ -26,7 +26,7 @@ export function Features({ features, label, className = '' }: FeaturesProps) {
           <p className="soft">{description}</p>
           {document && (
             <p className="tall-links">
-              {/* Saved: its policy would keep a browser from showing it. */}
+              {/* A download, because the policy of files keeps browsers from showing it. */}
               <a href={ownFiles[document]} download={document}>{`${title} (PDF)`}</a>
             </p>
           )}
@@ -36,9 +36,9 @@ export function Features({ features, label, className = '' }: FeaturesProps) {
   );
 }
 
-/** A picture that a text names, in a card of `certificates`: a drawing, or a photograph in one ink. */
+/** A picture that a text names, in a card of `certificates`: a drawing, or a photograph in one colour. */
 export function Picture({ name, alt }: { name: string; alt: string }) {
-  // A drawing of the site has no dot in its name, one of the provider ends in .svg.
+  // The site's drawings have no dot in their names. The provider's drawings end in .svg.
   const isPhotograph = name.includes('.') && !/\.svg$/i.test(name);
   return (
     <img

@@ -5,8 +5,8 @@ import { Rim } from '../illustrations/rosette.tsx';
 import { Initial, Token } from './token.tsx';
 
 /**
- * The certificate next to the form: a sheet with the plain token, until site/browser/certificate engraves the
- * visitor's words on it.
+ * The certificate next to the form. It shows the plain token until site/browser/certificate writes the visitor's
+ * name and company on it.
  */
 export function Certificate() {
   const { certificate, language } = useCopy();
@@ -61,7 +61,7 @@ export function Certificate() {
   );
 }
 
-/** The same sheet in the thanks, to be printed and saved: hidden until it bears the visitor's words. */
+/** A copy in the thank-you dialog, to print and save. It is hidden until it has the visitor's words. */
 export function KeptCertificate() {
   const { certificate } = useCopy();
   return (

@@ -4,11 +4,11 @@ import { useCopy } from '../copy.ts';
 
 interface ContactRuleProps {
   promise: ContactPromise | undefined;
-  /** For a script, which writes the moment in its place once the request has been sent. */
+  /** Whether a script replaces the rule by the moment after the request is sent. */
   isReplaced?: boolean;
 }
 
-/** Within which time the provider will be in touch; nothing without CONTACT_WITHIN. */
+/** States how soon the provider will be in touch. Nothing without CONTACT_WITHIN. */
 export function ContactRule({ promise, isReplaced = false }: ContactRuleProps) {
   const { contactRule, language } = useCopy();
   if (promise === undefined) return null;

@@ -8,16 +8,16 @@ import { Token } from './token.tsx';
 
 interface DarkPageProps
   extends Pick<DocumentProps, 'title' | 'description' | 'canonical' | 'bootstrap'> {
-  /** Content at the other end of the page's head. */
+  /** Content at the end of the page's header. */
   back?: ReactNode;
-  /** The class that lays its content out. By default it is next to the token. */
+  /** A class for the layout of the content. By default it is next to the token. */
   content?: 'booking';
   children: ReactNode;
 }
 
 const faces = ['display', 'text', 'mono'] as const;
 
-/** The dark page of the form, of the provider's own texts and of the error screen. */
+/** The dark page around the form, the provider's own texts, or the error screen. */
 export function DarkPage({ back, content, children, ...document }: DarkPageProps) {
   return (
     <Document {...document} theme="dark" styles={styles} layout="book-page" faces={faces}>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../copy.ts';
 
 interface DialogProps {
-  /** The fragment that opens it: hidden until it is the target or a script opens it. */
+  /** The fragment that opens it. It is hidden until it is the `:target`, or a script opens it. */
   id: string;
   title: string;
-  /** The target of its closing link. A fragment closes it without a script too, because it changes `:target`. */
+  /** The address of its closing link. A fragment changes `:target`, and so closes it without a script. */
   end?: string;
   children?: ReactNode;
-  /** What follows its button. */
+  /** Content below its button. */
   below?: ReactNode;
 }
 
-/** A message over the still page, closed by Escape, its button, or a click outside it. */
+/** A message over the page, which does not scroll. Escape, its button or a click outside closes it. */
 export function Dialog({ id, title, end = '#main', children, below }: DialogProps) {
   const { controls } = useCopy();
   const heading = `${id}-title`;

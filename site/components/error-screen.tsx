@@ -2,7 +2,7 @@ import { useCopy } from '../copy.ts';
 import type { Problem } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
-/** The one error screen, rendered by the server or in place of an island. */
+/** The error screen, for the server and for the script of /book. */
 export function ErrorScreen(problem: Partial<Problem> & { contactEmail: string }) {
   const { message, contactEmail, requestId, stack } = problem;
   const { controls, errorScreen, paths } = useCopy();

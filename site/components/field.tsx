@@ -3,7 +3,7 @@ import { lastCharacter, visibleCharacter } from '../../booking/parse.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { interpolate, useCopy } from '../copy.ts';
 
-/** A labelled input for one field of a booking, with the `value` that it has at first. */
+/** A labelled input for one field of a booking, with its initial `value`. */
 export function Field({ field, value }: { field: BookingField; value: string }) {
   const { bookingForm } = useCopy();
   const { type, required, autoComplete, max } = fieldRules[field];
@@ -17,7 +17,7 @@ export function Field({ field, value }: { field: BookingField; value: string }) 
         defaultValue={value}
         required={required}
         autoComplete={autoComplete}
-        // An email address is read from left to right in every language.
+        // Email addresses run from left to right in every language.
         dir={type === 'text' ? 'auto' : undefined}
         pattern={lengthPattern(max, required)}
         title={interpolate(bookingForm.length, { max })}
@@ -27,9 +27,9 @@ export function Field({ field, value }: { field: BookingField; value: string }) 
 }
 
 /**
- * A pattern for what the server accepts: 1 to `max` code points without a NUL, between invisible ends, or
- * nothing visible where the field is optional. A `maxlength` would count UTF-16 units (HTML §4.10.18.3): it
- * would cut without a word what the server accepts.
+ * A pattern for the values that the server accepts: 1 to `max` code points without NUL, with any invisible ends.
+ * An optional field may be blank. A `maxlength` counts UTF-16 units (HTML §4.10.18.3), so it would silently cut
+ * off valid values.
  */
 function lengthPattern(max: number, required: boolean): string {
   const end = `(?:(?!${visibleCharacter})[^])*`;
@@ -38,9 +38,9 @@ function lengthPattern(max: number, required: boolean): string {
 }
 
 /**
- * A field for programs that fill in whatever they find. `inert` keeps people and their tools out,
- * `aria-hidden` and `tabIndex` where a browser does not know it. It is not `display: none`, which such
- * programs look for. The `data-*` are what password managers document for fields that are not theirs.
+ * A field for programs that fill in every field. `inert` keeps people and their tools out; `aria-hidden` and
+ * `tabIndex` are for browsers without `inert`. It is not `display: none`, because such programs check that. The
+ * `data-*` attributes make password managers skip it.
  */
 export function Honeypot() {
   const { bookingForm } = useCopy();

@@ -1,9 +1,8 @@
 import { firstView, path } from 'virtual:icon-sprite';
 
 /**
- * A decorative icon of site/illustrations/icons, drawn into the page if it is in the first view, which
- * waits for no other file. The words next to it carry the meaning. Throws without a name: content is not
- * type-checked before it is built.
+ * A decorative icon of site/illustrations/icons. Icons of the first view are inlined, so that it needs no other
+ * file. The text next to it has the meaning. Throws without a name, because a build does not check content.
  */
 export function Icon({ name, large = false }: { name: string; large?: boolean }) {
   if (name === undefined) throw new Error('A card has no icon');

@@ -4,7 +4,7 @@ import { socialImageOf } from '../illustrations/social-image.tsx';
 import { usePlaces } from '../languages.ts';
 import type { SiteSettings } from '../site.ts';
 
-/** How a link to the page looks where it is shared (https://ogp.me). `page` as `pathOf` of its copy. */
+/** The preview of a shared link (https://ogp.me). `page` is the argument of `pathOf`. */
 export function LinkPreview(props: Record<'title' | 'description' | 'siteUrl' | 'page', string>) {
   const { title, description, siteUrl, page } = props;
   const copy = useCopy();
@@ -30,13 +30,13 @@ export function LinkPreview(props: Record<'title' | 'description' | 'siteUrl' | 
   );
 }
 
-/** The language with its likeliest country: `en` is `en_US`. */
+/** The language with its most likely country: `en` becomes `en_US`. */
 function localeOf(code: string): string {
   const { language, region } = new Intl.Locale(code).maximize();
   return `${language}_${region}`;
 }
 
-/** What the site is about and who offers it, for search engines: https://schema.org as JSON-LD 1.1. */
+/** The landing page's subject and provider for search engines (https://schema.org in JSON-LD 1.1). */
 export function LandingData(settings: SiteSettings) {
   const copy = useCopy();
   const { hero, paths } = copy;
@@ -57,7 +57,7 @@ export function LandingData(settings: SiteSettings) {
   );
 }
 
-/** What the Book a Call page is for, whose it is, and where it is in the site. */
+/** The purpose, provider and place of the Book a Call page, for search engines. */
 export function BookData(settings: SiteSettings) {
   const copy = useCopy();
   const { title: name, description } = pageTitles(copy).book;
@@ -98,7 +98,7 @@ function useWebsite(url: string) {
   };
 }
 
-/** The provider's details that are filled in. One node for all languages. */
+/** The provider's details, without empty ones. One node for all languages. */
 function useOrganization({ siteUrl, contactEmail: email }: SiteSettings) {
   const { legalName, address, register, contact } = useProvider();
   const { phone: telephone, name, role } = contact;

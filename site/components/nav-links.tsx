@@ -2,16 +2,16 @@ import { useCopy } from '../copy.ts';
 import { usePlaces } from '../languages.ts';
 
 interface NavLinksProps {
-  /** Whether they are on another page than the sections. */
+  /** Whether the links are on another page than the sections. */
   onAnotherPage?: boolean;
   /**
-   * Whether each leads to a separate document: without a script nothing else closes the menu that
-   * holds them. The bootstrap makes the chosen one plain.
+   * Whether each link loads the page again, because without a script nothing else closes the menu. The inline
+   * script makes the chosen link a plain fragment.
    */
   reloads?: boolean;
 }
 
-/** The links to the sections, in their order. */
+/** The links to the sections, in order. */
 export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksProps) {
   const { sections, paths } = useCopy();
   const page = onAnotherPage || reloads ? paths.home : '';
@@ -26,10 +26,10 @@ export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksPro
   );
 }
 
-/** The links to the privacy notice and the provider's own pages, and to this page in the other languages. */
+/** The links to the privacy notice, the provider's own pages, and this page in other languages. */
 export function FootLinks({ page = '' }: { page?: string | undefined }) {
   const { language: own, legal, pathOf, paths } = useCopy();
-  // The page of the form has the notice itself.
+  // /book contains the notice itself.
   const notice = page !== 'book' && <a href={`${paths.book}#privacy`}>{legal.privacy.title}</a>;
   const documents = legal.documents.map(({ path, title }) => (
     <a key={path} href={pathOf(path)}>

@@ -3,13 +3,13 @@ import { type LegalDocument, useCopy, useProvider, withoutEmpty } from '../copy.
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
-/** How the visitor's details are used. Points that are not filled in are left out. */
+/** The privacy notice, without points that are not filled in. */
 export function Privacy(settings: SiteSettings) {
   const { title, points } = useCopy().legal.privacy;
   return (
     <details className="privacy">
       <summary>{title}</summary>
-      {/* Inside, so that the link of a footer opens it (HTML, "ancestor details revealing algorithm"). */}
+      {/* The target is inside, so that a link opens it (HTML, "ancestor details revealing algorithm"). */}
       <div id="privacy">
         <Points points={points} {...settings} />
       </div>
@@ -17,7 +17,7 @@ export function Privacy(settings: SiteSettings) {
   );
 }
 
-/** The points of a legal text, except sentences that name an empty detail. */
+/** The points of a legal text, without sentences that name an empty detail. */
 export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
   const {
     points,
@@ -50,7 +50,7 @@ export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
   );
 }
 
-/** The text with a link in place of each `{mail}`. */
+/** The text with a link instead of each `{mail}`. */
 function withMailLink(text: string, email: string) {
   return text.split('{mail}').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places

@@ -5,24 +5,24 @@ import { Seal } from '../illustrations/seal.tsx';
 import { mailAddress } from '../share-actions.ts';
 import { Icon } from './icon.tsx';
 
-/** The brand's mark and name, which lead home. */
+/** The brand's mark and name, with a link to the landing page. */
 export function BrandLink() {
   const { controls, paths } = useCopy();
   return (
     <a className="brand" href={paths.home} aria-label={`${brand.name}, ${controls.home}`}>
       <Logo />
-      {/* An ampersand stays with the word behind it. */}
+      {/* No line break after an ampersand. */}
       <span>{brand.name.replaceAll('& ', '&\u00A0')}</span>
     </a>
   );
 }
 
-/** The provider's own logo, or the seal. A file, so that no script in it ever runs. */
+/** The provider's logo, or the seal. As an image file, because scripts in it then never run. */
 function Logo() {
   return logo ? <img className="seal" {...logo} alt="" /> : <Seal />;
 }
 
-/** The way back to the landing page. */
+/** The link back to the landing page. */
 export function BackLink() {
   const { controls, paths } = useCopy();
   return (
@@ -33,12 +33,12 @@ export function BackLink() {
   );
 }
 
-/** A mail address that opens a draft to it. */
+/** An email address as a `mailto:` link. */
 export function MailLink({ email }: { email: string }) {
   return <a href={`mailto:${mailAddress(email)}`}>{email}</a>;
 }
 
-/** The provider's phone number, which calls it, if there is one. The 0 in '+49 (0)30' is for calls within the country. */
+/** The provider's phone number as a link, if there is one. The 0 in '+49 (0)30' is only for domestic calls. */
 export function Phone() {
   const { phone } = useProvider().contact;
   if (!phone) return null;
@@ -49,7 +49,7 @@ export function Phone() {
   );
 }
 
-/** The provider's details that are filled in, and the note on sample figures, at the foot of every page. */
+/** The provider's details and the note on sample figures, in every footer. */
 export function LegalLine() {
   const { legal } = useCopy();
   const { legalName, address, register, licence, supervisoryBody } = useProvider();
@@ -67,7 +67,7 @@ export function LegalLine() {
   );
 }
 
-/** What a visitor books, as far as the provider has filled it in: how long, what it costs, who calls. */
+/** The facts of the call that are filled in: its length, its cost, who calls. */
 export function CallFacts() {
   const facts = Object.values(useProvider().call).filter(Boolean);
   if (facts.length === 0) return null;
@@ -81,11 +81,10 @@ export function CallFacts() {
 }
 
 interface ContactProps {
-  /** The level of its heading. */
   heading?: 'h2' | 'h3';
 }
 
-/** Whom the visitor will speak to, as far as the provider has filled it in. */
+/** The person whom the visitor will speak to, if filled in. */
 export function Contact({ heading: Heading = 'h2' }: ContactProps) {
   const { title, name, role, picture, phone, office } = useProvider().contact;
   if (!name && !phone && !office) return null;

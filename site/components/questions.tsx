@@ -1,19 +1,19 @@
 import { type Copy, useCopy, useProvider, withoutEmpty } from '../copy.ts';
 
-/** What buyers ask, without what no one has answered yet; in front of Join, and gone with it. */
+/** The buyers' questions that have an answer. They are above Join, and hidden without it. */
 function answeredOf({ questions, sections }: Pick<Copy, 'questions' | 'sections'>) {
   const isShown = sections.some(({ id }) => id === 'join');
   return isShown ? questions.entries.filter(({ answer }) => answer.trim() !== '') : [];
 }
 
-/** The questions worth asking on a call, each of which opens its answer. */
+/** The questions and their answers, which open on a click. */
 export function Questions() {
   const copy = useCopy();
   const { jurisdictions } = useProvider();
   const answered = answeredOf(copy);
   if (answered.length === 0) return null;
   return (
-    // No <section>: the page has those of its menu alone.
+    // Not a <section>, because the page has only those of its menu.
     <div id="questions" className="section questions columns" data-ground="sheet">
       <h2>{copy.questions.title}</h2>
       <div>
@@ -28,7 +28,7 @@ export function Questions() {
   );
 }
 
-/** The way to the questions, if there are any. */
+/** The link to the questions, if there are any. */
 export function QuestionsLink() {
   const copy = useCopy();
   if (answeredOf(copy).length === 0) return null;
@@ -39,7 +39,7 @@ export function QuestionsLink() {
   );
 }
 
-/** What happens after a request, in plain steps, where one of them has a detail. The first may have `arrived`. */
+/** The steps after a request, if any has a detail. `arrived` marks the first as done. */
 export function NextSteps({ id, arrived = false }: { id: string; arrived?: boolean }) {
   const { nextSteps } = useCopy();
   if (nextSteps.steps.every(({ detail }) => detail === '')) return null;

@@ -1,9 +1,9 @@
 import { useCopy } from '../copy.ts';
 
-/** Cal.com and Calendly take a name and an address from the query `name` and `email`. */
+/** Cal.com and Calendly read `name` and `email` from the query. */
 const prefilled = /^(.+\.)?(cal\.com|calendly\.com)$/;
 
-/** A link to choose a time for the call; nothing without SCHEDULING_URL. */
+/** A link to choose a time for the call. Nothing without SCHEDULING_URL. */
 export function ScheduleLink({ url }: { url: string | undefined }) {
   const { contactRule } = useCopy();
   if (url === undefined) return null;

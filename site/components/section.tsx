@@ -4,16 +4,16 @@ import { useCopy } from '../copy.ts';
 
 interface SectionProps {
   id: SectionId;
-  /** How the head is set: the lede next to the title, in one column, or centred. */
+  /** The layout of the head: the lede next to the title, in one column, or centred. */
   head?: 'wide' | 'column' | 'centred';
   /** Whether it has a certificate's frame. */
   framed?: boolean;
-  /** Its background from edge to edge, if it differs from the page's. */
+  /** A full-width background that differs from the page's. */
   ground?: 'sheet' | 'dark';
   children: ReactNode;
 }
 
-/** A section of the landing page: its name, its heading, and what it shows. */
+/** A section of the landing page, with its heading. */
 export function Section(props: SectionProps) {
   const { id, head = 'wide', framed, ground, children } = props;
   const { sections, [id]: texts } = useCopy();

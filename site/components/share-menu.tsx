@@ -4,7 +4,7 @@ import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
 import { Icon } from './icon.tsx';
 
-/** The share button and its menu, which opens natively and which the bootstrap closes. */
+/** The share button and its menu. The browser opens the menu, and the inline script closes it. */
 export function ShareMenu({ settings }: { settings: SiteSettings }) {
   const copy = useCopy();
   const { share } = copy;

@@ -2,13 +2,13 @@ import { brand } from '../../content/brand.ts';
 import { paper } from '../colours.ts';
 
 interface TokenProps {
-  /** The addresses of its sheets, the lowest first. */
+  /** The addresses of its layers, from bottom to top. */
   sheets: readonly string[];
-  /** Painted a frame after the text; otherwise at once, where the token travels to the page. */
+  /** Paint it one frame after the text. Without this it is painted at once, for the view transition. */
   lazy?: boolean;
 }
 
-/** The struck coin, and the brand's letter in the middle. */
+/** The coin with the brand's letter in the middle. */
 export function Token({ sheets, lazy = false }: TokenProps) {
   return (
     <div className="token stacked">
@@ -21,7 +21,7 @@ export function Token({ sheets, lazy = false }: TokenProps) {
           width="2000"
           height="2000"
           loading={lazy ? 'lazy' : 'eager'}
-          // Otherwise React would preload it in the head.
+          // With another priority React would preload it in the head.
           fetchPriority="low"
         />
       ))}
@@ -30,7 +30,7 @@ export function Token({ sheets, lazy = false }: TokenProps) {
   );
 }
 
-/** The same coin in small, at this address. */
+/** The small coin at this address. */
 export function SmallToken({ sheet }: { sheet: string }) {
   return (
     <div className="token small-token stacked">
@@ -48,7 +48,7 @@ function Letter({ size }: { size: number }) {
   );
 }
 
-/** The brand's letter in the middle of a drawing round 0,0; in the page's own font, which no picture has. */
+/** The brand's letter at 0,0, in the page's font. Separate, because picture files cannot use that font. */
 export function Initial({ size, fill = 'currentColor' }: { size: number; fill?: string }) {
   return (
     <text

@@ -1,16 +1,16 @@
-/** One wave of a curve. Lengths are in units of the drawing, the circle is 2π long. */
+/** One wave of a curve. Lengths are in units of the drawing, angles in radians. */
 export interface Wave {
-  /** Whole waves in one turn round the centre; negative ones run the other way. */
+  /** Whole waves per turn round the centre. A negative number runs the other way. */
   count: number;
-  /** How far the wave moves the line outwards and in. */
+  /** How far the wave moves the line outwards and inwards. */
   reach: number;
-  /** How far it moves the line along the circle, as a length at the mean radius: loops and leans. */
+  /** How far it moves the line along the circle, at the mean radius. It makes loops and slants. */
   sway?: number;
-  /** Where the wave begins, in radians. */
+  /** Where the wave begins. */
   phase?: number;
 }
 
-/** A closed line round the centre: a circle of `radius`, moved by one wave or several. */
+/** A closed line: a circle of `radius`, moved by one or more waves. */
 export interface Curve {
   radius: number;
   waves: readonly Wave[];
@@ -18,7 +18,7 @@ export interface Curve {
   beziers?: number;
 }
 
-/** The curve as the `d` of one closed path round 0,0, in whole numbers. */
+/** The curve as the `d` of a closed path round 0,0, in whole numbers. */
 export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
   const at = (angle: number) => {
     let distance = radius;
@@ -32,7 +32,7 @@ export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
   const segments = Math.max(1, ...waves.map(({ count }) => Math.abs(count))) * beziers;
   const step = (2 * Math.PI) / segments;
   const near = 1e-4;
-  /** The point at this angle, and the handle before it or behind: a third of the step along the tangent. */
+  /** The point at this angle, and its handle on one side: a third of the step along the tangent. */
   const pointAt = (angle: number, side: -1 | 1) => {
     const { x, y } = at(angle);
     const [before, after] = [at(angle - near), at(angle + near)];
@@ -41,7 +41,7 @@ export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
     return { point: rounded(x, y), handle };
   };
   const start = pointAt(0, 1);
-  // The first handle of a smooth Bézier (`S`) mirrors the second of the one before.
+  // The first handle of a smooth Bézier (`S`) mirrors the previous curve's second handle.
   const [first, ...rest] = Array.from({ length: segments }, (_, index) => {
     const { point, handle } = pointAt((index + 1) * step, -1);
     return `${handle} ${point}`;
@@ -52,15 +52,14 @@ export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
 /** A curve and how it is repeated. */
 export interface Repeated {
   curve: Curve;
-  /** How often the curve is drawn. */
   repeats: number;
-  /** Degrees from one repeat to the next. By default the repeats share one petal evenly. */
+  /** Degrees between repeats. By default the repeats divide one petal evenly. */
   step?: number;
-  /** The size of each repeat against the last one, for bands that wind inwards. */
+  /** The size of each repeat relative to the previous one, for bands that wind inwards. */
   shrink?: number;
 }
 
-/** The `transform` of each repeat but the first, which stays in its place. */
+/** The `transform` of each repeat except the first, which needs none. */
 export function repeatsOf({ curve, repeats, step, shrink = 1 }: Repeated): string[] {
   const turn = step ?? 360 / ((curve.waves[0]?.count ?? 1) * repeats);
   return Array.from({ length: repeats - 1 }, (_, index) => {

@@ -11,13 +11,13 @@ const ground = { radius: 1050, waves: [{ count: 16, reach: 300 }] };
 /** The icon of a tab, as an SVG file. */
 export const favicon = () => markup(<Favicon />);
 
-/** Each icon that is a PNG: its name, its drawing and its size in px. */
+/** The name, drawing and size in px of each PNG icon. */
 export async function drawIcons() {
   const tab = await favicon();
   const rounded = await markup(<AppIcon corner={440} />);
   const square = await markup(<AppIcon corner={0} />);
   return [
-    // Browsers go by its bytes, not by its name.
+    // A PNG despite the name: browsers look at the bytes.
     { name: 'favicon.ico', svg: tab, size: 32 },
     { name: 'apple-touch-icon.png', svg: square, size: 180 },
     { name: 'icon-192.png', svg: rounded, size: 192 },
@@ -50,9 +50,9 @@ function Favicon(): ReactNode {
 }
 
 /**
- * The mark on an engraved ground, for a home screen. `corner` is the radius of the ground's corners,
- * of a side of 2000; 0 if the system cuts the icon. The mark stays within the circle of 1600 that
- * every cut leaves (Web App Manifest, `maskable`).
+ * The mark on an engraved background, for a home screen. The side is 2000, and `corner` the radius of the corners:
+ * 0 if the system crops the icon. The mark stays within the circle of 1600 that no crop cuts (Web App Manifest,
+ * `maskable`).
  */
 function AppIcon({ corner }: { corner: number }): ReactNode {
   return (

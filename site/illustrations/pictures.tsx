@@ -16,7 +16,7 @@ const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {
   eager: true,
 });
 
-/** Drawings with a dark background, on paper too. */
+/** Drawings on a dark background, even in print. */
 const onDark = ['band', 'rings'];
 
 export const pictureFiles: SiteFile[] = [
@@ -33,8 +33,8 @@ for (const [path, svg] of Object.entries(engravings)) {
 }
 
 /**
- * Addresses of the token's sheets, the lowest first. On the landing page an address is the drawing
- * itself (RFC 2397): the token is the largest thing of the first view, and comes with its words.
+ * Addresses of the token's layers, from bottom to top. The landing page has them as data URLs (RFC 2397), because
+ * the token is the largest element of the first view.
  */
 export const tokenSources = {
   light: await Promise.all(tokenSheets('light').map(dataAddress)),
@@ -42,31 +42,31 @@ export const tokenSources = {
   dark: await Promise.all(tokenSheets('dark').map((sheet) => served('token', sheet))),
 };
 
-/** The serial of the sample record that a visitor can alter, and the path of its seal, by language. */
+/** Serial and seal of the alterable sample record, by language. */
 const seals = new Map<string, Record<'serial' | 'picture', string>>();
 for (const { language, alteredFigure } of translations) {
   const serial = (await serialOf(recordWith(alteredFigure, alteredFigure.figure.value))) ?? '';
   const seal = await markup(<RecordSeal serial={serial} />);
-  // A file has no colour of the text.
+  // A file cannot inherit the text's colour.
   const drawing = inColours(seal.replaceAll('currentColor', 'var(--ink, black)'));
   seals.set(language, { serial, picture: await served('seal', drawing) });
 }
 
-/** The path of this drawing. Throws if there is none of this name. */
+/** The path of a drawing. Throws if there is none of this name. */
 export function picturePath(name: string): string {
   const path = paths.get(name);
   if (!path) throw new Error(`There is no drawing '${name}'`);
   return path;
 }
 
-/** The serial of the sample record in a language, and the path of its seal. */
+/** The sample record's serial in a language, and the path of its seal. */
 export const sealOf = (language: string) => seals.get(language) ?? { serial: '', picture: '' };
 
-/** The path of a picture that a text names: a vignette, or the provider's own. */
+/** The path of a picture that a text names: a vignette, or a file of the provider. */
 export const namedPicture = (name: string): string => ownFiles[name] ?? paths.get(name) ?? '';
 
 async function dataAddress(drawing: ReactNode): Promise<string> {
-  // What HTML would escape too is shorter so.
+  // Percent-encoding these also avoids longer HTML escapes.
   return `data:image/svg+xml,${(await markup(drawing)).replaceAll(/[%#"<>]/g, encodeURIComponent)}`;
 }
 

@@ -3,12 +3,12 @@ import { SealLines } from './seal.tsx';
 import { bandsOf } from './specimen.ts';
 import { SpecimenRosette } from './specimen-rosette.tsx';
 
-/** The words of the sample record with this figure, of which its serial is made. */
+/** The words of the sample record with this figure, from which its serial is made. */
 export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {
   return [...rows.flatMap(({ name, value }) => [name, value]), row.name, figure];
 }
 
-/** The seal of a record, drawn from its serial; a broken one is split from top to bottom. */
+/** The seal of a record, drawn from its serial. A broken seal is split from top to bottom. */
 export function RecordSeal({ serial, broken }: { serial: string; broken?: boolean }) {
   const lines = (
     <g id="record-seal">
@@ -30,7 +30,7 @@ export function RecordSeal({ serial, broken }: { serial: string; broken?: boolea
       {broken &&
         [-1, 1].map((side) => (
           <g key={side} transform={`translate(${95 * side} ${-20 * side})rotate(${3.5 * side})`}>
-            {/* Between an edge and the crack. */}
+            {/* The half between an edge and the crack. */}
             <clipPath id={`half${side}`}>
               <path
                 d={`M${1100 * side}-1100H120L-60-640 110-330-90 40 90 380-70 700 60 1100H${1100 * side}z`}

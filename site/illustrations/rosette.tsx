@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { guilloche, type Repeated, repeatsOf } from './guilloche.ts';
 
 interface RosetteProps extends Repeated {
-  /** The id of the curve, which its repeats refer to; unique in the document. */
+  /** The id of the curve, which its repeats use. It must be unique in the document. */
   id: string;
 }
 
-/** One band of line work: a curve drawn once and repeated by turning. For use inside an `<svg>`. */
+/** One band of line work: a curve and its turned repeats. For use inside an `<svg>`. */
 export function Rosette({ id, ...repeated }: RosetteProps): ReactNode {
   return (
     <>
@@ -18,7 +18,7 @@ export function Rosette({ id, ...repeated }: RosetteProps): ReactNode {
   );
 }
 
-/** The edge of a coin of radius 1000, and the circle round its middle. For use inside an `<svg>`. */
+/** The edge and inner circle of a coin of radius 1000. For use inside an `<svg>`. */
 export function Rim(): ReactNode {
   return (
     <>

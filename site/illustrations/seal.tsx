@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { guilloche } from './guilloche.ts';
 
-/** Two strands, the second half a petal behind the first. */
+/** Two strands, half a petal apart. */
 const PLAIT = [0, Math.PI]
   .map((phase) => guilloche({ radius: 730, waves: [{ count: 6, reach: 165, phase }], beziers: 3 }))
   .join('');
 
-/** The brand's mark: two strands plaited round a core, in the colour of the text. Clear from 16 px. */
+/** The brand's mark: two strands plaited round a core, in the text's colour. Legible from 16 px. */
 export function Seal(): ReactNode {
   return (
     <svg className="seal" viewBox="-1000 -1000 2000 2000" fill="currentColor" aria-hidden="true">
@@ -15,7 +15,7 @@ export function Seal(): ReactNode {
   );
 }
 
-/** The mark within a circle of 970 round 0,0, for use inside an `<svg>` filled with `currentColor`. */
+/** The mark in a circle of radius 970 round 0,0, for an `<svg>` filled with `currentColor`. */
 export function SealLines(): ReactNode {
   return (
     <>

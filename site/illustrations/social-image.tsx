@@ -13,13 +13,13 @@ import { tokenSheets } from './token.tsx';
 
 const { ink, tint, accent, paper } = colours.light;
 
-/** The size in px that every network asks for. */
+/** The size in px that all networks recommend. */
 export const socialSize = { width: 1200, height: 630 } as const;
 
-/** The pages that have a picture of their own, as `pathOf` names them; another one has the first's. */
+/** The pages with their own picture, as for `pathOf`. Other pages use the first one's. */
 const pages = ['', 'book'];
 
-/** The picture that a shared link to the page shows, in the language of the page. */
+/** The picture of a shared link to the page, in its language. */
 export function socialImageOf(copy: Copy, page: string) {
   const language = copy.language === brand.languages[0] ? '' : `-${copy.language}`;
   const isBook = page === 'book';
@@ -33,7 +33,7 @@ export function socialImageOf(copy: Copy, page: string) {
   };
 }
 
-/** Those of each language. */
+/** The pictures of all languages. */
 export const socialImages = translations.flatMap((copy) =>
   pages.map((page) => ({ copy, ...socialImageOf(copy, page) })),
 );
@@ -41,7 +41,7 @@ export const socialImages = translations.flatMap((copy) =>
 /** The social image without its text, as an SVG file. */
 export const drawSocialImage = () => markup(<SocialImage />);
 
-/** The first view as a certificate in small: its frame runs off the right edge, behind the token. */
+/** The first view as a small certificate. Its frame runs off the right edge, behind the token. */
 function SocialImage(): ReactNode {
   const { width, height } = socialSize;
   const corner = { id: 'corner', x: 40, y: 40, width: 88, height: 88, viewBox: '0 0 64 64' };
@@ -74,9 +74,9 @@ function SocialImage(): ReactNode {
 }
 
 /**
- * Writes the text into the social image: the name next to the seal, and the initial into the token.
- * The headline has three lines, a long one five, as large as its column allows. The eyebrow is above
- * it and the page's offer below. `familyOf` names the font family of a face.
+ * Writes the text into the social image: the name next to the seal, and the initial into the token. The headline
+ * has three lines, or five if it is long, as large as its column allows. The eyebrow is above it, the page's offer
+ * below. `familyOf` returns the font family of a face.
  */
 export function writeSocialText(
   context: SKRSContext2D,
@@ -136,7 +136,7 @@ export function writeSocialText(
   context.fillRect(left + widthOf(eyebrow) + 16, above() - 8, 64, 1.32);
 }
 
-/** Lines as long as the column takes. A longer word gets its own line. */
+/** Lines that fit the column. A longer word gets its own line. */
 function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.replaceAll('\u00AD', '').split(' ').filter(Boolean)) {

@@ -3,9 +3,8 @@ import { Rim, Rosette } from './rosette.tsx';
 import type { SpecimenBands } from './specimen.ts';
 
 /**
- * The lines of a specimen round 0,0 within a circle of 1000, for use inside an `<svg>` without fill
- * and with lines of about 2.2. The circle of 260 is empty. The colours suit its ground. `id` begins
- * its ids; unique in the document.
+ * The lines of a specimen in a circle of radius 1000 round 0,0. The inner circle of 260 is empty. For an `<svg>`
+ * without fill and with lines of about 2.2. `id` is the unique prefix of its ids.
  */
 export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBands }): ReactNode {
   return (
@@ -21,7 +20,7 @@ export function SpecimenRosette({ id, bands }: { id: string; bands: SpecimenBand
             <use
               stroke={`var(--${tones[1]}, gray)`}
               href={`#${id}-${part}`}
-              // A band that winds or leans, mirrored; another between its own threads.
+              // Mirror a band that winds or slants. Turn any other by half a step.
               transform={mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`}
             />
           )}

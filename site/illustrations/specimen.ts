@@ -3,12 +3,12 @@ import type { Repeated } from './guilloche.ts';
 
 /** A curve and its repeats. */
 interface Lines extends Required<Repeated> {
-  /** Whether the counterpart is the mirror image, or is turned by half a step. */
+  /** Whether the counterpart is mirrored. Otherwise it is turned by half a step. */
   mirrored: boolean;
 }
 
 export interface Band extends Lines {
-  /** The colour by its name in site/colours.ts, and that of the counterpart if there is one. */
+  /** The name of the colour in site/colours.ts, and of the counterpart's, if any. */
   tones: readonly string[];
 }
 
@@ -17,13 +17,12 @@ export type SpecimenBands = Record<'ground' | 'lace' | 'field' | 'core', Band>;
 
 type Several<T> = readonly [T, ...T[]];
 
-/** No key types it, so that no two lists of words are joined to the same text. */
+/** No key types it, so different lists of words never give the same text. */
 const separator = '\x1F';
 
 /**
- * The serial of these words: the first 40 bits of the SHA-256 of the trimmed words, as ten
- * hexadecimal digits in upper case. Undefined where the browser has no `crypto.subtle`, as over
- * plain HTTP.
+ * The serial of these words: the first 40 bits of the SHA-256 of the trimmed words, as ten hexadecimal digits in
+ * upper case. Undefined over plain HTTP, where browsers have no `crypto.subtle`.
  */
 export async function serialOf(words: readonly string[]): Promise<string | undefined> {
   const text = words.map((word) => normalized('name', word)).join(separator);
@@ -33,35 +32,35 @@ export async function serialOf(words: readonly string[]): Promise<string | undef
   return bytes.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
 }
 
-/** The serial as it is read: in two groups of five. */
+/** The serial in two groups of five digits. */
 export function groupsOf(serial: string): string {
   return `${serial.slice(0, 5)} ${serial.slice(5)}`;
 }
 
-/** The start and end of a band, as distances from the centre. */
+/** The outer and inner radius of a band. */
 interface Ring {
   outer: number;
   inner: number;
 }
 
 /**
- * A ring woven of threads that differ by a turn of one lobe: waves of whole lobes do not turn (the
- * ribbon), and the thread's waves fill its width. Shares of half the ring's width, together 1.
+ * A ring woven of threads, each turned by one lobe. Waves of whole lobes do not change with the turn and form the
+ * ribbon. The thread's waves fill its width. The numbers are shares of half the ring's width, and add up to 1.
  */
 interface Weave {
   lobes: number;
-  /** Half the ribbon's width: throughout, and what comes to it once a lobe. */
+  /** Half the ribbon's width: a constant part, and a part that varies once per lobe. */
   width: readonly [even: number, once: number];
-  /** How far the ribbon's middle swings, once a lobe. */
+  /** How far the ribbon's middle swings, once per lobe. */
   swing?: number;
-  /** Ribbons between which the others fall. */
+  /** Interleaved ribbons, one by default. */
   ribbons?: number;
 }
 
-/** What a digit of the serial may vary within a family. */
+/** Picks a number from the serial, within a range. */
 type Vary = (from: number, to: number) => number;
 
-/** `threads` are the waves of each thread per turn. They share no divisor with `lobes`. */
+/** `threads` has the waves of a thread per turn. They share no divisor with `lobes`. */
 const laces: Several<Weave & { inner: number; threads: Several<number> }> = [
   { inner: 716, lobes: 36, threads: [7, 11, 13, 17], width: [0.54, 0.46] },
   { inner: 560, lobes: 18, threads: [11, 13, 17, 19], width: [0.52, 0.48] },
@@ -72,7 +71,7 @@ const laces: Several<Weave & { inner: number; threads: Several<number> }> = [
   { inner: 520, lobes: 16, threads: [5, 7, 9, 11], width: [0.1, 0.9] },
 ];
 
-/** What fills the plate between lace and core. */
+/** Line work that fills the plate between lace and core. */
 type Field = (ring: Ring, vary: Vary) => Lines;
 
 /** Threads that wind inwards. */
@@ -88,7 +87,7 @@ const winding =
     return { curve, repeats, step, shrink, mirrored: true };
   };
 
-/** Threads that swing between both edges and lie side by side over `share` of a petal. */
+/** Threads that swing between both edges, spread over `share` of a petal. */
 const turning =
   (count: number, repeats: number, share: number, sway = 0): Field =>
   ({ outer, inner }, vary) => {
@@ -119,7 +118,7 @@ const fields: Several<Field> = [
   woven(8, 3, 6),
 ];
 
-/** How many rosettes differ in kind: every lace with every field. */
+/** The number of kinds of rosettes: every lace with every field. */
 export const families = laces.length * fields.length;
 
 const cores: Several<Weave & { outer: number; thread: number }> = [
@@ -136,8 +135,8 @@ const schemes: Several<Record<'lace' | 'field' | 'core', readonly string[]>> = [
 ];
 
 /**
- * The curves of a serial, ten hexadecimal digits. Its value modulo `families` is the family; the
- * rest of the bits vary threads, reaches and turns within it.
+ * The curves of a serial of ten hexadecimal digits. Its value modulo `families` selects the family. The other bits
+ * vary threads, reaches and turns within it.
  */
 export function bandsOf(serial: string): SpecimenBands {
   let rest = Number.parseInt(serial, 16);
@@ -168,7 +167,7 @@ export function bandsOf(serial: string): SpecimenBands {
   };
 }
 
-/** cos a · cos b is half of each cos(a ± b): a width that follows the lobes is two waves next to the thread's. */
+/** cos a · cos b = ½ cos(a + b) + ½ cos(a − b), so a width that follows the lobes adds two waves to the thread's. */
 function ringOf(weave: Weave, { outer, inner }: Ring, thread: number): Lines {
   const { lobes, width, swing = 0, ribbons = 1 } = weave;
   const [even, once] = width;

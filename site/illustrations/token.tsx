@@ -3,7 +3,7 @@ import { colours } from '../colours.ts';
 import type { Curve } from './guilloche.ts';
 import { Rim, Rosette } from './rosette.tsx';
 
-/** 36 lobes, woven by a line of 11 waves: turned by one lobe it falls between its own threads. */
+/** 36 lobes, woven by a line of 11 waves. Turned by one lobe, it fits between its own threads. */
 const LACE: Curve = {
   radius: 824,
   waves: [
@@ -18,8 +18,8 @@ const GROUND: Curve = { radius: 800, waves: [{ count: 8, reach: 138 }] };
 type Theme = keyof typeof colours;
 
 /**
- * The struck coin in two sheets of the same size, two separate drawings, to be laid on one
- * another. If the second turns, their lines seem to run.
+ * The coin in two layers of the same size, as separate drawings. When the upper one turns, the lines seem to
+ * move.
  */
 export function tokenSheets(theme: Theme): ReactNode[] {
   const { ink, tint, pale, ornament } = colours[theme];
@@ -58,12 +58,12 @@ export function tokenSheets(theme: Theme): ReactNode[] {
   ];
 }
 
-/** Bands of fewer and firmer lines: clear from 72 px. */
+/** Bands of fewer and thicker lines, legible from 72 px. */
 const SMALL_BAND: Curve = { radius: 800, waves: [{ count: 12, reach: 118 }] };
 const SMALL_VEIL: Curve = { radius: 660, waves: [{ count: 12, reach: 90 }] };
 const SMALL_RING: Curve = { radius: 410, waves: [{ count: 24, reach: 34 }] };
 
-/** The same coin in small, as one drawing. */
+/** The small coin, as one drawing. */
 export function smallToken(): ReactNode {
   const { ink, tint, pale, ornament } = colours.light;
   return (

@@ -14,11 +14,11 @@ import type { SiteSettings } from '../site.ts';
 
 interface BookProps {
   settings: SiteSettings;
-  /** Whether it follows a native post that failed. */
+  /** Whether it follows a failed native post. */
   failed?: boolean;
 }
 
-/** The Book a Call page: dark, with the form as the one thing on it, and the certificate next to it. */
+/** The dark Book a Call page, with the form and the certificate next to it. */
 export function Book({ settings, failed = false }: BookProps) {
   const copy = useCopy();
   const { alerts, bookingForm, paths } = copy;

@@ -4,7 +4,7 @@ import { NavLinks } from '../components/nav-links.tsx';
 import { useCopy } from '../copy.ts';
 import type { Problem, SiteSettings } from '../site.ts';
 
-/** The page at an unknown address, and in place of one that could not be rendered. */
+/** The page for an unknown address, and for a page that could not be rendered. */
 export function ErrorPage({ settings, ...problem }: Partial<Problem> & { settings: SiteSettings }) {
   const { errorScreen, footer } = useCopy();
   return (

@@ -26,7 +26,6 @@ import styles from '../styles/landing-page.css?inline';
 
 const faces = ['display', 'display-italic', 'text', 'mono'] as const;
 
-/** The landing page. */
 export function Landing({ settings }: { settings: SiteSettings }) {
   const copy = useCopy();
   const { alerts, controls, sections, paths } = copy;
@@ -59,7 +58,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       <Header />
       <main id="main">
         <Hero />
-        {/* The sections wait for their styles; in Firefox only behind a script. The first view does not wait. */}
+        {/* Sections below wait for these styles, the first view does not. Firefox waits only at a script. */}
         <link rel="stylesheet" href={belowTheFold.path} />
         <Inlined as="script" text=" " />
         <FontPreloads faces={faces} />
@@ -88,12 +87,12 @@ export function Landing({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** The drawings that a style needs: their addresses are known when the site is rendered. */
+/** Drawings for the styles. Their addresses are only known when the site is rendered. */
 const drawings = `:root{--band:url(${picturePath('band')});--border:url(${picturePath('border')})}`;
 const sheet = phoneFaces + lowerStyles + drawings;
 
 /**
- * The style sheet for everything below the landing page's first view. The first view is painted
- * without it, on a phone in the fallback fonts (docs/decisions/0011).
+ * The style sheet for everything below the landing page's first view, which is painted without it. A phone uses
+ * the fallback fonts until then (docs/decisions/0011).
  */
 export const belowTheFold = await hashedFile('below-the-fold', 'css', sheet);

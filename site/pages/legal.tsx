@@ -4,7 +4,7 @@ import { BackLink } from '../components/provider.tsx';
 import type { LegalDocument } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
-/** A page of the provider's own texts, such as terms. */
+/** A page with the provider's own text, such as terms. */
 export function Legal({ settings, document }: { settings: SiteSettings; document: LegalDocument }) {
   return (
     <DarkPage

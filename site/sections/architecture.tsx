@@ -4,7 +4,7 @@ import { Section } from '../components/section.tsx';
 import { useProvider } from '../copy.ts';
 import { picturePath } from '../illustrations/pictures.tsx';
 
-/** The flow from the drivers to the token, along which a visitor can follow a sample record. */
+/** The flow from the drivers to the token. A visitor can follow a sample record along it. */
 export function Architecture() {
   const { onChain } = useProvider();
   return (

@@ -2,7 +2,7 @@ import { Picture } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
 
-/** The stories, each as a certificate with its vignette. */
+/** The stories, each as a certificate with a picture. */
 export function Cases() {
   const { title, note, labels, stories } = useCopy().cases;
   return (

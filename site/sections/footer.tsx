@@ -4,10 +4,10 @@ import { LegalLine, MailLink, Phone } from '../components/provider.tsx';
 import { useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
-/** The foot of the landing page: quick links, mail address and phone, and whose site it is. */
+/** The landing page's footer: quick links, email address, phone and legal details. */
 export function Footer({ settings }: { settings: SiteSettings }) {
   const { footer, revenue, security } = useCopy();
-  // What the page claims, as one line.
+  // The page's claims in one line.
   const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
   const powered = brand.subBrand && ` · ${footer.poweredBy} ${brand.subBrand}`;
   return (
@@ -35,17 +35,17 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** Units of the drawing: its width, the height of a capital, and of the line under it. */
+/** The drawing's width, and the height of the line below the letters, in its units. */
 const [width, line] = [1000, 10];
 
-/** A name from edge to edge in engraved letters, cut out of fine lines, on a line that is readable when it is zoomed. */
+/** The name from edge to edge, in letters cut out of fine lines. The line below is microtext, legible when zoomed. */
 function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
-  // Widths of an average letter against its size; `textLength` makes them exact.
+  // Estimated by an average letter's width. `textLength` makes it exact.
   const size = Math.min(260, width / (name.length * 0.575));
   const microSize = width / (microtext.length * 0.66);
   const baseline = size * 0.8;
   const foot = baseline + (/[gjpqy,;]/i.test(name) ? size * 0.24 : 0);
-  // A letter's own margin on each side is outside.
+  // The outer letters' side bearings lie outside.
   const whole = { x: -5, textLength: width + 10, y: baseline };
   return (
     <svg
@@ -54,7 +54,7 @@ function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
       aria-hidden="true"
     >
       <pattern id="engraved" width="8" height="3.2" patternUnits="userSpaceOnUse">
-        {/* Covers the outlines where parts of a letter overlap. */}
+        {/* Hides the outlines where parts of a letter overlap. */}
         <path d="M0 0H8V3.2H0z" fill="var(--paper)" />
         <path d="M0 1.6H8" stroke="var(--tint)" strokeWidth="1.4" />
       </pattern>

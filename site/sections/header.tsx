@@ -3,7 +3,7 @@ import { NavLinks } from '../components/nav-links.tsx';
 import { BrandLink } from '../components/provider.tsx';
 import { useCopy } from '../copy.ts';
 
-/** The fixed header: the brand, the sections, on small screens a menu of the same, and the way to the call. */
+/** The fixed header: the brand, the sections (in a menu on small screens), and the link to /book. */
 export function Header() {
   const { controls } = useCopy();
   return (
@@ -13,7 +13,7 @@ export function Header() {
         <NavLinks />
       </nav>
       <BookLink second />
-      {/* Before its button, which shows by it whether it is open. */}
+      {/* Before its button, so that the button's style can depend on it. */}
       <div id="menu" className="menu sheet" popover="auto">
         <nav aria-label={controls.sections}>
           <NavLinks reloads />
@@ -29,7 +29,7 @@ export function Header() {
   );
 }
 
-/** `second` where another one in the same view is the first. */
+/** `second`: less prominent, because the same view has another one. */
 function BookLink({ second = false }: { second?: boolean }) {
   const { bookingForm, paths } = useCopy();
   return (

@@ -4,7 +4,7 @@ import { Token } from '../components/token.tsx';
 import { headlineSize, useCopy } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
 
-/** The first view: the offer in one sentence, the token, and the figures. */
+/** The first view: the offer, the token and the figures. */
 export function Hero() {
   const { hero, paths } = useCopy();
   return (
@@ -37,7 +37,7 @@ export function Hero() {
           </div>
         ))}
       </dl>
-      {/* The bytes of all words come before those of the drawing. */}
+      {/* Last, so that the text arrives before the drawing. */}
       <Token sheets={tokenSources.light} lazy />
     </div>
   );

@@ -6,7 +6,7 @@ import { ShareMenu } from '../components/share-menu.tsx';
 import { useCopy, useProvider } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
-/** The invitation: what joining gives, the way to a call, on paper its address, and the share menu. */
+/** The invitation: the offers, the link to /book (its address in print), and the share menu. */
 export function Join({ settings }: { settings: SiteSettings }) {
   const { bookingForm, join, paths } = useCopy();
   return (
@@ -27,7 +27,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** What customers say of the provider, when the provider has filled it in. */
+/** Quotations of customers, if filled in. */
 function References() {
   return useProvider().references.map(({ text, from }) => (
     <figure key={from} className="reference">

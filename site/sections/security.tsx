@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 import { useCopy, useProvider, withoutEmpty } from '../copy.ts';
 import { picturePath, sealOf } from '../illustrations/pictures.tsx';
 
-/** The eight themes next to the six rings of the encryption, and a record whose seal can be broken. */
+/** The eight themes next to the six encryption rings, and a record whose seal can be broken. */
 export function Security() {
   const { security, language } = useCopy();
   const { jurisdictions, levels } = useProvider();
@@ -39,7 +39,7 @@ export function Security() {
   );
 }
 
-/** Certificates, custodian, auditor: what others vouch for, as far as the provider has filled it in. */
+/** Certificates, custodian and auditor, if filled in. */
 function Credentials() {
   const { credentials } = useProvider();
   if (credentials.length === 0) return null;

@@ -2,7 +2,7 @@ import { Features } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
 
-/** The five claims as the schedule of a certificate. */
+/** The five claims, numbered as in a certificate's schedule. */
 export function Solution() {
   const { solution } = useCopy();
   return (
