@@ -1,7 +1,6 @@
 /**
- * The script that is written into /book, which is whole without it: the form then posts itself. It must not
- * throw on an old browser, and replaces nothing that the server wrote, which translators and password managers
- * may have changed.
+ * The inline script of /book. Without it the browser posts the form itself. It must not throw in an old browser.
+ * It replaces none of the server's markup, because translators and password managers may have changed it.
  */
 import { startForm } from './booking-form/booking-form.ts';
 import { startCertificate } from './certificate/certificate.ts';
@@ -9,11 +8,11 @@ import { part } from './part.ts';
 
 try {
   startForm();
-  // On its own: its fault leaves the form as it is.
+  // In a separate task, so that its error does not affect the form.
   setTimeout(startCertificate);
 } catch (error) {
   console.error(error);
-  // Another data interface accepts no plain form post, so this page needs its script.
+  // Another data interface accepts no form post, so without the script the form is useless.
   if (!document.querySelector('form[action]')) showProblem(error);
 }
 

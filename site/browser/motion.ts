@@ -1,4 +1,4 @@
-/** Calls `run` after the next paint, so that a press or a letter shows first. */
+/** Calls `run` after the next paint, so that the response to a press or a key shows first. */
 export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }

@@ -1,17 +1,17 @@
 import { colours } from '../colours.ts';
 
-/** The colours of both themes as custom properties, in CSS. On paper all is dark on light. */
+/** CSS with the colours of both themes as custom properties. Print always uses the light theme. */
 export const colourTokens = `@layer base{:root,[data-theme=light]{${properties('light')}}@media screen{[data-theme=dark]{color-scheme:dark;${properties('dark')}}}}`;
 
-/** The dark theme where the system is dark, for a page whose theme is `system`. */
+/** CSS for a page whose theme is `system`: dark if the system is dark. */
 export const systemColours = `@media screen and (prefers-color-scheme:dark){[data-theme=system]{color-scheme:dark;${properties('dark')}}}`;
 
-/** Hex, because a browser without `oklch` would show no field and no button. */
+/** In hex, because a browser without `oklch` would show no fields and buttons. */
 function properties(theme: keyof typeof colours): string {
-  // How dense the hairlines are against the ink.
+  // The hairlines are ink with this opacity.
   const hairline = colours[theme].ink + (theme === 'light' ? '3d' : '47');
   const named = Object.entries({ ...colours[theme], hairline });
-  // `inkSoft` is `ink-soft` in CSS.
+  // `inkSoft` becomes `ink-soft`.
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return named.map(([name, colour]) => `--${kebab(name)}:${colour}`).join(';');
 }

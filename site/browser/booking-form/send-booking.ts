@@ -8,25 +8,24 @@ export interface DataInterface {
 
 export interface Submission {
   booking: Booking;
-  /** What a program wrote into the field that no person sees. */
+  /** The value of the hidden field, which only programs fill in. */
   honeypot: string;
   language: string;
   source: string;
 }
 
-/** Milliseconds for one attempt, for the pauses between attempts, and in total. */
+/** Milliseconds for one attempt, the pauses between attempts, and the whole. */
 const limits = { oneTry: 8_000, pauses: [2_000, 4_000], whole: 15_000 };
 
-/** Answers of a server or a proxy that may be over soon. */
+/** Answers after which another attempt may succeed. */
 const passingStatuses = [502, 503, 504];
 
-/** Makes a data interface ignore the honeypot, which is no column. */
+/** Makes PostgREST ignore the honeypot, which is not a column. */
 const columns = `?columns=${bookingFields.join()}`;
 
 /**
- * Inserts one booking in PostgREST's dialect, with at most three attempts in 15 seconds. The data interface drops a
- * repeat of the same values. Resolves when the booking is acknowledged; throws the real reason otherwise, which
- * is for the console only.
+ * Inserts one booking as PostgREST expects it, with at most three attempts in 15 seconds. The data interface drops
+ * repeats. Resolves when the booking is acknowledged. Otherwise throws the reason, which is only for the console.
  */
 export async function sendBooking(
   submission: Submission,
@@ -49,37 +48,37 @@ async function tryOnce(
   { endpoint, publicKey }: DataInterface,
   left: number,
 ) {
-  // `AbortSignal.timeout` is newer than some browsers that come here.
+  // Some visitors' browsers lack `AbortSignal.timeout`.
   const stop = new AbortController();
   const wait = Math.min(limits.oneTry, left);
   const timer = setTimeout(() => stop.abort(), wait);
-  // Another gateway's CORS may refuse a header that it does not know: the form would fail.
+  // The CORS rules of another gateway may refuse an unknown header, and the form would fail.
   const isOwn = new URL(endpoint, location.href).origin === location.origin;
   try {
     const response = await fetch(honeypot ? endpoint + columns : endpoint, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        // No other data interface minds it: CORS always allows it (Fetch §2.2.2).
+        // CORS always allows this header (Fetch §2.2.2).
         'Content-Language': language,
-        // For the provider, who sees the visitor's own time. PostgREST ignores a zone that it does not know.
+        // The provider sees the visitor's local time. PostgREST ignores unknown zones.
         Prefer: `timezone=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`,
         ...(isOwn && { 'X-Source': source }),
         apikey: publicKey,
-        // A plain PostgREST refuses a bearer that is not a JWT.
+        // PostgREST refuses a bearer token that is not a JWT.
         ...(publicKey.startsWith('eyJ') && { Authorization: `Bearer ${publicKey}` }),
       },
       body: JSON.stringify(honeypot ? { ...booking, [honeypotField]: honeypot } : booking),
-      // A visitor who leaves at once still sends it.
+      // The request continues if the visitor leaves the page.
       keepalive: true,
-      // A redirected insert was not made: its answer is then no success.
+      // A redirected insert was not made, so a redirect is a failure.
       redirect: 'manual',
       signal: stop.signal,
     });
-    // A proxy may answer 200 with its own page.
+    // A proxy may answer 200 with a page of its own.
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
     const acknowledged = response.ok && !isPage;
-    // Leaving the page would abort the response, and the console would show an error.
+    // Read it all: an aborted response would log an error when the page is left.
     const text = await response.text().catch((error) => String(error));
     if (acknowledged) return;
     const isRedirect = response.type === 'opaqueredirect';

@@ -3,13 +3,13 @@ import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { openDialog } from '../open-dialog.ts';
 import { part } from '../part.ts';
 
-/** Thanks the visitor in an alert over the page, whose end leads home. */
+/** Shows the thank-you dialog over the page. Closing it opens the landing page. */
 export function thank(booking: Booking, language: string): void {
   writeContactMoment(language);
   prefillSchedule(booking);
   const dialog = part<HTMLDialogElement>('#booked');
   const goHome = () => location.assign(part<HTMLAnchorElement>('#booked .dialog-close').href);
-  // Safari before 15.4.
+  // Safari before 15.4 has no modal dialogs.
   if (!dialog.showModal) {
     // biome-ignore lint/suspicious/noAlert: the specification asks for an alert
     alert(part('#booked-title').textContent);
@@ -17,10 +17,10 @@ export function thank(booking: Booking, language: string): void {
     return;
   }
   dialog.addEventListener('close', goHome);
-  // The token would fly over the thanks.
+  // The view transition would move the token over the dialog.
   const swap = ({ viewTransition }: PageSwapEvent) => viewTransition?.skipTransition();
   addEventListener('pageswap', swap, { once: true });
-  // A page that comes back from the bfcache has thanked.
+  // A page restored from the bfcache must not show the dialog again.
   const leave = () => {
     dialog.removeEventListener('close', goHome);
     dialog.close();
@@ -29,7 +29,7 @@ export function thank(booking: Booking, language: string): void {
   openDialog(dialog);
 }
 
-/** Writes into the thanks by when the provider will be in touch, in the visitor's own time. */
+/** Writes the contact deadline into the dialog, in the visitor's own time. */
 function writeContactMoment(language: string): void {
   const rule = document.querySelector<HTMLElement>('#booked .contact-rule');
   const { promise, moment } = rule?.dataset ?? {};
@@ -49,11 +49,11 @@ function writeContactMoment(language: string): void {
     });
     rule.textContent = moment.replace('{moment}', `${day}, ${hour}`);
   } catch {
-    // A browser that does not know the provider's time zone keeps the rule.
+    // If the browser does not know the provider's time zone, the rule stays.
   }
 }
 
-/** Gives the link in the thanks, where a time is chosen, the visitor's name and address. */
+/** Adds the visitor's name and address to the dialog's scheduling link. */
 function prefillSchedule({ name, email }: Booking): void {
   const link = document.querySelector<HTMLAnchorElement>('#booked .schedule-link[data-prefill]');
   if (!link) return;

@@ -1,13 +1,13 @@
 import { isMotionWelcome } from '../motion.ts';
 
-/** Milliseconds along one bundle of lines: four bundles and the last place take under five seconds. */
+/** Milliseconds for one bundle. Four bundles and the last fade stay under five seconds. */
 const leg = 550;
 const appearing = 300;
 
 /**
- * Lets a record's texts travel along the visible threads of the drawing, one bundle after the
- * other. Each place shows its text when they arrive. Nothing moves if the visitor prefers reduced motion.
- * `texts` has for each bundle one text for each of its threads. Returns a function that ends it immediately.
+ * Moves a record's texts along the visible threads of the drawing, one bundle after the other. Each place shows
+ * its text when they arrive. With reduced motion nothing moves. `texts` has one text for each thread of each
+ * bundle. Returns a function that ends the motion at once.
  */
 export function travel(
   drawing: HTMLElement,
@@ -30,7 +30,7 @@ export function travel(
     }
   }
   drawing.append(...trips.map(({ traveller }) => traveller));
-  // All reads come before all writes: otherwise each text would force a layout of the page.
+  // Read all positions before any write. Otherwise each text would force a layout.
   const room = drawing.getBoundingClientRect();
   const measured = trips.map((trip) => {
     const points = pointsOf(trip.thread, room);
@@ -51,12 +51,12 @@ export function travel(
     for (const animation of animations) animation.cancel();
     for (const { traveller } of trips) traveller.remove();
   };
-  // It loads at a choice, because its frames would delay the response. A touch may only be a scroll.
+  // End at a choice, because the animation would delay the response. A touch may be only a scroll.
   drawing.querySelector('.drivers')?.addEventListener('change', end, { once: true });
   return end;
 }
 
-/** Points of a line from its start to its end, in px from the corner of the drawing's room. */
+/** Points along a line, in px from the corner of the drawing. */
 function pointsOf(thread: SVGPathElement, { left, top }: DOMRect): DOMPoint[] {
   const toScreen = thread.getScreenCTM() ?? undefined;
   const length = thread.getTotalLength();
@@ -66,7 +66,7 @@ function pointsOf(thread: SVGPathElement, { left, top }: DOMRect): DOMPoint[] {
   });
 }
 
-/** The text follows the points, stays inside the width, and is faint at both ends. `half`: half the text's width. */
+/** Keyframes of a text along the points, faint at both ends. `half`, half its width, keeps it inside `width`. */
 function wayOf(points: DOMPoint[], half: number, width: number): Keyframe[] {
   return points.map(({ x, y }, step) => {
     const inside = Math.max(half, Math.min(x, width - half));
