@@ -8,7 +8,7 @@ import { knownSource } from './sources.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** Of the deliveries to the provider. `dead` when any is, else `pending` when any is; `none`: there are no deliveries yet. */
+/** The state of all deliveries to the provider: `dead` if any is, else `pending` if any is. `none`: no deliveries yet. */
 export const deliveryStates = ['none', 'pending', 'done', 'dead'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -18,7 +18,7 @@ type Row = Selectable<Tables['booking_requests']>;
 /** A row of `booking_requests` with the state of its deliveries. Times are ISO 8601 in UTC. */
 export interface StoredBooking
   extends Omit<Row, 'spam_signals' | 'search_text' | 'dispatched_at' | 'owner_mail_at'> {
-  /** Stay after the booking was accepted. */
+  /** They stay after the booking is accepted. */
   spam_signals: string[];
   delivery: DeliveryState;
 }
@@ -35,13 +35,13 @@ export interface BookingOrigin {
   language?: string;
   /** The browser's IANA time zone. */
   time_zone?: string;
-  /** As `sourceOf` gives it. */
+  /** The result of `sourceOf`. */
   source?: string;
 }
 
 /**
- * Stores all or none, on disk when it resolves. The database drops a repeat and counts it on the earlier row
- * (database/ENGINE/0001_baseline.sql). Gives how many are new.
+ * Stores all bookings or none. They are on disk when it resolves. The database drops a duplicate and counts it on the
+ * earlier row (database/ENGINE/0001_baseline.sql). Returns how many are new.
  */
 export function insertBookings(
   store: Store,
@@ -68,39 +68,39 @@ export function insertBookings(
   });
 }
 
-/** Which bookings: all that meet every condition. */
+/** Selects the bookings that meet every condition. */
 export interface BookingFilter {
-  /** ISO 8601; `until` is excluded. */
+  /** The period in ISO 8601, without `until` itself. */
   since?: string;
   until?: string;
-  /** All of its words are in the fields or the note, in any order, or are the booking's number. */
+  /** Every word must be in the fields or the note, or be the booking's number. */
   text?: string;
-  /** Is the whole address, in any case. */
+  /** The whole address. Case does not matter. */
   email?: string;
   ids?: readonly number[];
   state?: LeadFolder;
   delivery?: DeliveryState;
-  /** An address, in any case. */
+  /** The owner's address. Case does not matter. */
   owner?: string;
-  /** Only leads that return to the list later, or only the others. */
+  /** True: only postponed leads. False: only the others. */
   later?: boolean;
   withoutQuarantined?: boolean;
-  /** Its deliveries were not created yet. */
+  /** Only bookings whose deliveries were not created yet. */
   undispatched?: boolean;
-  /** The provider was not reminded of it, or of what looked like spam. */
+  /** Only bookings that were not in a reminder or a spam report yet. */
   unreported?: boolean;
-  /** Its day to return to the list has come. */
+  /** Only postponed leads whose time to return has come. */
   returning?: boolean;
-  /** Its new owner gets an email. */
+  /** Only leads whose new owner has not been emailed yet. */
   ownerMail?: boolean;
   /** Leaves out leads that are new, not postponed, and were stored before this time. */
   withoutNewBefore?: string;
-  /** Only smaller numbers, or only larger ones. */
+  /** Only numbers below `before`, and only numbers above `after`. */
   before?: number;
   after?: number;
 }
 
-/** How long an email to a new owner is tried, in milliseconds. */
+/** How long an email to a new owner is retried, in milliseconds. */
 const longestOwnerMail = 3 * day;
 
 interface BookingPage extends BookingFilter {
@@ -122,7 +122,7 @@ export function listBookings(
   );
 }
 
-/** How many bookings there are, and when the oldest of them was stored (ISO 8601; null: none). */
+/** How many bookings match, and when the oldest of them was stored (ISO 8601; null if none match). */
 export function summarizeBookings(
   store: Store,
   filter: BookingFilter = {},
@@ -141,7 +141,7 @@ export async function countBookings(store: Store, filter: BookingFilter = {}): P
 
 type BookingQuery<Output> = SelectQueryBuilder<Tables, 'booking_requests', Output>;
 
-/** The bookings that a query chooses. */
+/** Runs a query on `booking_requests` and returns its rows as bookings. */
 export async function readBookings(query: BookingQuery<object>): Promise<StoredBooking[]> {
   const rows = await query.selectAll().select(deliveryState).execute();
   return rows.map(({ spam_signals, search_text, dispatched_at, owner_mail_at, ...row }) => ({
@@ -150,7 +150,7 @@ export async function readBookings(query: BookingQuery<object>): Promise<StoredB
   }));
 }
 
-/** An expression for `StoredBooking.delivery`. */
+/** The SQL expression for `StoredBooking.delivery`. */
 function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_requests'>) {
   return sql<DeliveryState>`(
     SELECT CASE WHEN count(*) FILTER (WHERE state = 'dead') > 0 THEN 'dead'
@@ -223,8 +223,8 @@ export interface BookingDetails {
 }
 
 /**
- * A booking with its deliveries and its history; undefined: there is none. The row is read first: on PostgreSQL an
- * event may be newer than its version, and a change to that version is then refused as outdated.
+ * Reads a booking with its deliveries and history. Undefined if there is none. It reads the row first. If the row
+ * changes in the meantime, events may be newer than the version, and a change to that version is refused.
  */
 export function findBooking(store: Store, id: number): Promise<BookingDetails | undefined> {
   return store.read(async (db) => {

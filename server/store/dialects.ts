@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Every difference between the engines that a statement meets. */
+/** The differences between the two engines' SQL. */
 export interface Dialect {
-  /** The engine's own time now, or so many milliseconds later. */
+  /** The engine's current time, plus `offset` milliseconds. */
   clock(offset?: number): RawBuilder<string>;
   /** Whether a column has this text, ignoring the case of ASCII letters. It uses the column's index. */
   isSameText(column: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The UTC date of a time, as `2026-01-31`. */
   utcDate(time: RawBuilder<unknown>): RawBuilder<string>;
-  /** Keeps the rows from being changed or erased by others until the end of the transaction. */
+  /** Locks the rows: no other transaction can change or erase them until this one ends. */
   lock<Query extends Lockable<Query>>(query: Query): Query;
   /** Like `lock`, but skips rows that another transaction has locked. */
   lockFree<Query extends Lockable<Query>>(query: Query): Query;
@@ -16,27 +16,27 @@ export interface Dialect {
   raiseSequence(id: number): RawBuilder<unknown>;
 }
 
-/** A query of Kysely's that selects rows. */
+/** A Kysely query that selects rows. */
 interface Lockable<Query> {
   forNoKeyUpdate(): Query & Lockable<Query>;
   skipLocked(): Query;
 }
 
-/** SQLite has one writer at a time, who needs no locks. `clock` is the program's function (sqlite.ts). */
+/** SQLite has one writer at a time, so it needs no row locks. sqlite-file.ts registers the function `clock`. */
 export const sqlite: Dialect = {
   clock: (offset = 0) => sql`clock(${sql.lit(offset)})`,
   isSameText: (column, text) => sql`${column} = ${text} COLLATE NOCASE`,
   utcDate: (time) => sql`substr(${time}, 1, 10)`,
   lock: (query) => query,
   lockFree: (query) => query,
-  // Before the first booking the table has no sequence.
+  // Before the first booking, sqlite_sequence has no row for this table.
   raiseSequence: (id) => sql`
     INSERT OR REPLACE INTO sqlite_sequence (rowid, name, seq)
     SELECT min(rowid), 'booking_requests', max(coalesce(max(seq), 0), ${id})
     FROM sqlite_sequence WHERE name = 'booking_requests'`,
 };
 
-/** PostgreSQL's columns have the collation "C", so that `lower` changes the letters of ASCII alone. */
+/** PostgreSQL's columns have the collation "C", so that `lower` changes only ASCII letters. */
 export const postgres: Dialect = {
   clock: (offset = 0) =>
     offset === 0

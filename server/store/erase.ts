@@ -5,14 +5,14 @@ import { chunksOf, type Db, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Which bookings to erase. `leads`: those that still have the version, where one is given. `olderThan`: closed ones
- * that are so many milliseconds old, and delivered ones that are twice as old.
+ * Which bookings to erase. `leads`: these leads, if they still have the given version. `olderThan`: closed leads that
+ * are older than this many milliseconds, and delivered ones that are twice as old.
  */
 export type ErasureFilter =
   | { leads: readonly { id: number; version?: number }[] }
   | { olderThan: number };
 
-/** A booking that was erased: a line of `erased.jsonl`. */
+/** The record of an erased booking, which is one line of `erased.jsonl`. */
 export interface Erased {
   booking_id: number;
   created_at: string;
@@ -23,8 +23,8 @@ export interface Erased {
 const batch = 200;
 
 /**
- * Erases all of them in batches, until `signal` is aborted; deliveries and history go with them by the foreign keys.
- * Records number and time of each in the database. Gives the records.
+ * Erases the bookings in batches, until `signal` is aborted. Foreign keys delete their deliveries and history too.
+ * Records the number and time of each in the database. Returns the records.
  */
 export async function eraseBookings(
   store: Store,
@@ -34,7 +34,7 @@ export async function eraseBookings(
   const all: Erased[] = [];
   const parts = 'leads' in which ? chunksOf(which.leads).map((leads) => ({ leads })) : [which];
   for (const part of parts) {
-    // Bookings that were changed meanwhile are skipped, and must not hold up the rest.
+    // Bookings that were changed in the meantime are skipped, and must not block the rest.
     for (let after = 0; !signal?.aborted; ) {
       const { chosen, erased } = await store.write((db) => eraseBatch(store, db, part, after));
       all.push(...erased);
@@ -81,8 +81,8 @@ function isOld(
   limit: number,
 ) {
   /**
-   * Numbers grow, so a booking with a smaller number than one that is younger than the limit may be young too:
-   * its time was written by a clock that was behind. A time in the future says nothing.
+   * Numbers grow. A booking with a larger number than a young one must be young too: a clock that was behind wrote
+   * its time. Times in the future are ignored.
    */
   const isOlder = (age: number) =>
     eb.and([
@@ -115,14 +115,14 @@ function isOld(
   ]);
 }
 
-/** All that was erased, also by other programs. */
+/** The records of all erasures, including those by other programs. */
 export function listErased(store: Store): Promise<Erased[]> {
   return store.read((db) => db.selectFrom('erased').selectAll().orderBy('booking_id').execute());
 }
 
 /**
- * Erases like `eraseBookings`, and adds the records to the file in the data's folder. If it cannot be written, the
- * next backup takes them from the database.
+ * Erases like `eraseBookings`, and adds the records to `erased.jsonl` in DATA_DIR. If that fails, the next backup
+ * takes the records from the database.
  */
 export async function eraseAndRecord(
   { config, store, log }: EraseContext,
@@ -131,7 +131,7 @@ export async function eraseAndRecord(
 ): Promise<Erased[]> {
   const erased = await eraseBookings(store, which, signal);
   await appendErased(config.dataFolder, erased).catch((err: unknown) =>
-    log.warn({ err }, 'what was erased could not be recorded in erased.jsonl'),
+    log.warn({ err }, 'erasures could not be recorded in erased.jsonl'),
   );
   return erased;
 }
@@ -142,7 +142,7 @@ export interface EraseContext {
   log: { warn(fields: object, message: string): void };
 }
 
-/** The records of erased bookings in a folder: the data's, and one next to the backups. */
+/** The file with the records of erased bookings, in DATA_DIR or next to the backups. */
 export function erasedFile(folder: string): string {
   return path.join(folder, 'erased.jsonl');
 }
@@ -151,15 +151,15 @@ export function erasedFile(folder: string): string {
 export async function appendErased(folder: string, erased: readonly Erased[]): Promise<void> {
   const lines = erased.map((record) => `${JSON.stringify(record)}\n`);
   if (lines.length === 0) return;
-  // PostgreSQL keeps nothing else in the folder.
+  // With PostgreSQL, the folder may not exist yet.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await appendFile(erasedFile(folder), lines.join(''), { mode: 0o600 });
 }
 
 /**
- * After a backup was restored: erases again where number and time match, raises the sequence above every number
- * that was given, and ends sessions and links. `highestKnown`: of the database before.
- * Returns the number of erased bookings.
+ * Erases bookings again after a backup was restored, if their number and time match a record. Raises the sequence above
+ * every number that was used, and deletes sessions and sign-in links. `highestKnown`: the highest number in the
+ * replaced database. Returns the number of erased bookings.
  */
 export async function eraseAgain(
   store: Store,

@@ -10,8 +10,8 @@ type Engine = 'sqlite' | 'postgres';
 const schemas = { sqlite: undefined, postgres: 'booking_private' } as const;
 
 /**
- * Brings the database up to this version's schema: one SQL file of `database/ENGINE/` for each migration.
- * `run` runs a file with several statements. Throws the engine's error, with nothing changed.
+ * Migrates the database to this version's schema. Each migration is one SQL file in `database/ENGINE/`. `run`
+ * executes a file with several statements. If it fails, it throws the engine's error and changes nothing.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -26,7 +26,7 @@ export async function migrate<Schema>(
       const migration = (name: string) => ({
         async up(transaction: Kysely<unknown>) {
           await run(transaction, readFileSync(new URL(`${name}.sql`, folderOf(engine)), 'utf8'));
-          // A file that is pasted into an editor records itself; the migrator does it here.
+          // Each file records itself, so that it can be pasted into an SQL editor. Here the migrator records it.
           await sql`DELETE FROM ${table} WHERE name = ${name}`.execute(transaction);
         },
       });
@@ -39,8 +39,8 @@ export async function migrate<Schema>(
 }
 
 /**
- * The migrations of this version that the database still needs. `applied`: their names in the
- * database. `database`: its name for the operator. Throws `DatabaseError` for a newer version's database.
+ * The migrations that the database still needs. `applied`: the names of those that it has. `database`: its
+ * name for the operator. Throws `DatabaseError` if a newer version wrote the database.
  */
 export function waitingMigrations(
   engine: Engine,
@@ -51,15 +51,15 @@ export function waitingMigrations(
   const newer = applied.find((name) => !known.includes(name));
   if (newer !== undefined)
     throw new DatabaseError(
-      `${database} was written by a newer version of this program (migration ${newer}). It was not changed: start the newer version.`,
+      `${database} was written by a newer version of this program (migration ${newer}). It was not changed. Start the newer version.`,
     );
   return known.filter((name) => !applied.includes(name));
 }
 
-/** A migration failed because of existing data. `database`: its name for the operator. */
+/** The error for a migration that failed because of existing data. `database`: its name for the operator. */
 export function migrationError(database: string, error: unknown): DatabaseError {
   return new DatabaseError(
-    `${database} cannot be migrated to this version: ${messageOf(error)}. It was not changed. Start the version before it again (docs/upgrade-and-backup.md, 'Go back to the old version'; no restore is needed), and report this error.`,
+    `${database} cannot be migrated to this version: ${messageOf(error)}. It was not changed. Start the previous version again (docs/upgrade-and-backup.md, 'Go back to the old version'; no restore is needed), and report this error.`,
   );
 }
 

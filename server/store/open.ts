@@ -11,18 +11,18 @@ export interface StoreLimits {
   statementTimeout?: number;
   /** How long to wait for a connection to PostgreSQL. */
   connectTimeout?: number;
-  /** How long a call waits for PostgreSQL's database to be prepared. */
+  /** How long a call waits until the PostgreSQL database is checked and migrated. */
   prepareTimeout?: number;
 }
 
 interface OpenOptions extends StoreLimits {
-  /** Whether to create and migrate the database, as far as the login may. */
+  /** Whether to create and migrate the database, if the login has the rights. */
   migrate: boolean;
-  /** Called when the embedded database cannot be used any more, and without an error when it can be again. */
+  /** Called with an error when the embedded database cannot be used, and without one when it works again. */
   onOutage?: (error: Error | undefined) => void;
 }
 
-/** Opens the configured engine. PostgreSQL's driver is loaded only for it. Throws `DatabaseError`. */
+/** Opens the configured database. Loads PostgreSQL's driver only if it is needed. Throws `DatabaseError`. */
 export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
   const { databaseUrl: url, dataFolder: folder } = config;
   if (url === undefined) return openSqlite({ ...options, folder, create: options.migrate });
@@ -30,7 +30,7 @@ export async function openStore(config: Config, options: OpenOptions): Promise<S
   return openPostgres({ ...options, url });
 }
 
-/** Brings the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */
+/** Migrates the database to this version's schema. Throws `DatabaseError` or `StoreUnavailable`. */
 export async function migrateStore(config: Config): Promise<void> {
   const { databaseUrl, dataFolder: folder } = config;
   if (databaseUrl === undefined) return (await openSqlite({ folder })).close();
@@ -38,7 +38,7 @@ export async function migrateStore(config: Config): Promise<void> {
   await migratePostgres(databaseUrl);
 }
 
-/** The file of the embedded database; undefined when the bookings are on a database server. */
+/** The file of the embedded database. Undefined if DATABASE_URL is set. */
 export function embeddedFile({ databaseUrl, dataFolder }: Config): string | undefined {
   return databaseUrl === undefined ? databaseFile(dataFolder) : undefined;
 }

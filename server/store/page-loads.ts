@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 /** How often a page was loaded on a day: loads, not people. */
 export type PageLoads = Tables['page_loads'];
 
-/** Adds loads to those of today, by the time of the database in UTC. An unknown source counts as 'other'. */
+/** Adds page loads to the counts of today, the database's UTC date. An unknown source counts as 'other'. */
 export function addPageLoads(
   store: Store,
   counted: readonly Omit<PageLoads, 'day'>[],
@@ -26,7 +26,7 @@ export function addPageLoads(
   });
 }
 
-/** The loads of the UTC days from `since` on and before `until`, which are ISO 8601; the oldest first. */
+/** The loads of the UTC days from `since` to the day before `until` (ISO 8601), oldest first. */
 export function listPageLoads(
   store: Store,
   { since = '', until = '9999' }: Pick<BookingFilter, 'since' | 'until'>,

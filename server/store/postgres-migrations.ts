@@ -7,7 +7,7 @@ import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 
 export interface PrepareOptions {
   url: string;
-  /** Whether to bring the database up to this version's schema, as far as the login may. */
+  /** Whether to migrate the database to this version's schema. */
   migrate: boolean;
 }
 
@@ -15,20 +15,20 @@ export interface PrepareOptions {
 const longestMigration = 600_000;
 
 /**
- * Makes the database ready for work. Throws `StoreUnavailable` while it cannot be used, and `DatabaseError` for
- * problems that only an operator can solve.
+ * Checks the database, and migrates it if `migrate` is set. Throws `StoreUnavailable` while it cannot be used, and
+ * `DatabaseError` for problems that only an operator can solve.
  */
 export async function prepareDatabase(db: Db, options: PrepareOptions): Promise<void> {
   try {
     if ((await waiting(db)).length === 0) return;
     if (options.migrate) await migratePostgres(options.url);
-    else throw new DatabaseError('Migrations wait for the database: run ./lodemark migrate');
+    else throw new DatabaseError('The database needs a migration: run ./lodemark migrate');
   } catch (error) {
     throw setupError(error);
   }
 }
 
-/** Brings the database at `url` up to this version's schema. Throws like `prepareDatabase`. */
+/** Migrates the database at `url` to this version's schema. Throws like `prepareDatabase`. */
 export async function migratePostgres(url: string): Promise<void> {
   const pool = openPool({ url, statementTimeout: longestMigration });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -43,7 +43,7 @@ export async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-/** The catalog says which tables there are: every login may read it. */
+/** The names of pending migrations. Finds the tables in the catalog, which every login may read. */
 async function waiting<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT schemaname || '.' || tablename AS name FROM pg_catalog.pg_tables
@@ -52,7 +52,7 @@ async function waiting<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = rows.map(({ name }) => name);
   if (tables.some((name) => name.endsWith('.migrations')))
     throw new DatabaseError(
-      'The database was written by a development version that this version cannot read. It was not changed: export its bookings with that version, then set DATABASE_URL to another database.',
+      'The database was written by a development version that this version cannot read. It was not changed. Export its leads with that version, then set DATABASE_URL to another database.',
     );
   if (tables.length === 0) return waitingMigrations('postgres', [], 'The database');
   const names = await sql<{ name: string }>`
@@ -67,7 +67,7 @@ async function checkEncoding<Schema>(db: Kysely<Schema>): Promise<void> {
   const encoding = rows[0]?.encoding;
   if (encoding === 'UTF8') return;
   throw new DatabaseError(
-    `The database's encoding is ${encoding}, which cannot hold every name: create one by createdb --encoding=UTF8 --template=template0`,
+    `The database's encoding is ${encoding}, which cannot store every name. Create a database with createdb --encoding=UTF8 --template=template0`,
   );
 }
 
@@ -78,14 +78,14 @@ function setupError(error: unknown): Error {
     return new StoreUnavailable(`The database cannot be used now: ${message}`);
   if (error instanceof pg.DatabaseError && error.code === '42501')
     return new StoreUnavailable(
-      `Migrations wait, and this login may not change the database (${message}). ${error.hint ?? "Run DATABASE_URL=… ./lodemark migrate with the owner's login"}`,
+      `The database needs a migration, but this login may not change it (${message}). ${error.hint ?? "Run DATABASE_URL=… ./lodemark migrate with the owner's login"}`,
     );
-  // Classes 22 and 23: the rows do not fit (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+  // Classes 22 and 23: existing rows do not fit the new schema (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''))
     return migrationError('The database', error);
   const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(errorInfo(error).code ?? '');
   const hint = isCertificate ? 'Correct sslmode or sslrootcert in the address.' : '';
-  // The rest names an option of Node that does not apply.
+  // The rest of the message suggests an option of Node that does not apply here.
   const what = message.replace(/; if the root CA .*/, '');
   return new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
 }

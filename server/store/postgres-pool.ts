@@ -8,17 +8,17 @@ export interface PoolOptions {
   url: string;
   /** How long a statement may take, in milliseconds. */
   statementTimeout?: number | undefined;
-  /** How long to wait for a connection, in milliseconds: a visitor waits behind it. */
+  /** How long to wait for a connection, in milliseconds. A visitor may be waiting too. */
   connectTimeout?: number | undefined;
 }
 
-/** Connections of one server. */
+/** The most connections of one server. */
 const poolSize = 10;
 
-/** How long a connection may be silent, in milliseconds: as long as the pool keeps one that is idle. */
+/** How long a connection may be silent, in milliseconds. The pool keeps idle connections equally long. */
 const longestSilence = 10_000;
 
-/** Connections to the server of an address. They throw what `pg` throws. */
+/** Opens a pool of connections to a database. It throws the errors of `pg`. */
 export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
   const { statementTimeout = 2_500, connectTimeout = 2_000 } = limits;
   let withTls = true;
@@ -33,13 +33,13 @@ export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
           stream: () => socketWithTimeout(Math.max(longestSilence, statementTimeout + 250)),
           keepAlive: true,
         });
-        // A break is also an error of the statement that runs.
+        // A broken connection also fails the running statement, which reports it.
         this.on('error', () => {});
       }
     },
     max: poolSize,
     connectionTimeoutMillis: connectTimeout,
-    // Not at the start of the connection: a pooler would refuse such settings.
+    // Not in the startup message: a pooler would refuse such settings.
     onConnect: async (client) => {
       await client.query(sessionSettings(statementTimeout, client));
     },
@@ -48,7 +48,7 @@ export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
   pool.on('error', () => {});
   return {
     options: pool.options,
-    /** `pg` itself does not go on without TLS where `sslmode` leaves that open. */
+    /** Retries without TLS if `sslmode` allows it, because `pg` does not. */
     connect: () =>
       pool.connect().catch((error: unknown) => {
         if (!mayBePlain(url) || messageOf(error) !== withoutTls) throw error;
@@ -59,7 +59,7 @@ export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
   };
 }
 
-/** `pg` gives up a query that is not answered, but keeps its connection, on which all others would hang. */
+/** Closes a silent connection. `pg` gives up an unanswered query, but would reuse its connection for others. */
 function socketWithTimeout(milliseconds: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(milliseconds, () => socket.destroy());
@@ -68,26 +68,26 @@ function socketWithTimeout(milliseconds: number): Socket {
 /** The error of `pg` for a server that has no TLS. */
 const withoutTls = 'The server does not support SSL connections';
 
-/** The address as `pg` takes it, so that `sslmode` means what it means to libpq. */
+/** The address for `pg`, changed so that `sslmode` has the same meaning as in libpq. */
 function driverAddress(url: string, withTls: boolean): string {
   const address = new URL(url);
   const { searchParams: query } = address;
   query.set('uselibpqcompat', 'true');
   if (!withTls) query.set('sslmode', 'disable');
   else if (mayBePlain(url)) query.set('sslmode', 'prefer');
-  // The authorities that Node knows.
+  // `system` means the authorities of Node, which are the default.
   if (query.get('sslrootcert') === 'system') query.delete('sslrootcert');
   return address.href;
 }
 
-/** Whether `sslmode` leaves it to the server to encrypt. On a socket of this machine libpq ignores it. */
+/** Whether `sslmode` allows a connection without TLS. On a Unix socket, libpq ignores `sslmode`. */
 function mayBePlain(url: string): boolean {
   const { hostname, searchParams: query } = new URL(url);
   const isSocket = /^(\/|%2f)/i.test(hostname || (query.get('host') ?? ''));
   return isSocket || ['prefer', 'allow', null].includes(query.get('sslmode'));
 }
 
-/** Reads whole numbers, and times as ISO 8601 in UTC. */
+/** Parses integers as numbers, and times as ISO 8601 in UTC. */
 const types = new pg.TypeOverrides();
 const { INT8, NUMERIC, TIMESTAMPTZ } = pg.types.builtins;
 for (const type of [INT8, NUMERIC]) types.setTypeParser(type, Number);
@@ -95,9 +95,9 @@ const dateOf = pg.types.getTypeParser(TIMESTAMPTZ);
 types.setTypeParser(TIMESTAMPTZ, (text) => dateOf(text).toISOString());
 
 /**
- * `pg` reads times only in ISO 8601, which PgBouncer keeps for each client. The other settings would reach other
- * programs through a pooler, which may give each transaction to another process than it named at the
- * start: there the operator sets them (docs/postgresql.md).
+ * `pg` reads times only in ISO 8601. PgBouncer keeps `datestyle` for each client. The other settings would leak to
+ * other programs through a pooler, so they are set only if the backend is the one that the client connected to.
+ * Behind a pooler, the operator sets them (docs/postgresql.md).
  */
 function sessionSettings(statementTimeout: number, client: pg.ClientBase): string {
   const backend = 'processID' in client ? Number(client.processID) : 0;
@@ -108,8 +108,8 @@ function sessionSettings(statementTimeout: number, client: pg.ClientBase): strin
 }
 
 /**
- * The error as the store throws it: `StoreUnavailable` for an outage, any other without its details, which hold
- * the visitor's values, since errors are logged.
+ * The error that the store throws: `StoreUnavailable` for an outage. Other errors lose their details, because errors
+ * are logged and the details contain visitors' values.
  */
 export function storeError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
@@ -122,8 +122,8 @@ export function storeError(error: unknown): unknown {
 }
 
 /**
- * Whether the database cannot be used now and may be usable later: the network, its resources, a restart, a
- * standby that is not a primary yet, a lock of another program, a login that is refused
+ * Whether the database cannot be used now, but may work later. The cause can be the network, missing resources, a
+ * restart, a standby that is not yet the primary, another program's lock, or a refused login
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 export function isUnavailable(error: unknown): boolean {
@@ -136,7 +136,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the transaction may succeed if it runs again: a deadlock or a serialization failure. */
+/** Whether a retry of the transaction may succeed: after a deadlock or a serialization failure. */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(40P01|40001)$/.test(error.code ?? '');
 }

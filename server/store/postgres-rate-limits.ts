@@ -4,7 +4,7 @@ import { type Quota, quotaExceeded, type SharedQuotas, type Store } from './stor
 
 /**
  * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws like every operation of the
- * store. `key` is the same for all servers and not in the database, which so holds no visitor's address.
+ * store. Addresses are stored as hashes with `key`, which is the same for all servers and not in the database.
  */
 export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas {
   const { dialect } = store;
@@ -14,12 +14,12 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
       db.deleteFrom('rate_limits').where('window_ends', '<=', dialect.clock()).execute(),
     );
   return (quota) => async (plainAddress, count) => {
-    // No window has room for them, not even the next one.
+    // No window has room for this many, not even an empty one.
     if (count > quota.requests) return quotaExceeded(quota.seconds * 1000);
     const address = createHmac('sha256', key).update(plainAddress).digest('base64url');
     if (performance.now() >= nextSweep) {
       nextSweep = performance.now() + quota.seconds * 1000;
-      // The next sweep deletes what this one could not.
+      // If it fails, the next sweep deletes these rows.
       sweep().catch(() => {});
     }
     const [counted] = await store.writeOne(async (db) => {
@@ -33,7 +33,7 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
       async refund() {
         const update = sql`UPDATE booking_private.rate_limits SET requests = requests - ${count}
           WHERE address = ${address} AND window_ends = ${windowEnds}::timestamptz AND requests >= ${count}`;
-        // If it fails, the request is forgotten with its window.
+        // If it fails, the requests stay counted until their window ends.
         await store.writeOne((db) => update.execute(db)).catch(() => {});
       },
     };
@@ -46,7 +46,7 @@ interface Count {
 }
 
 /**
- * Counts the requests unless they are more than the quota leaves: then `window_ends` is NULL. The first request after a
+ * Counts the requests if the quota has room for them. Otherwise `window_ends` is NULL. The first request after a
  * window begins the next window.
  */
 const consume = (address: string, { seconds, requests }: Quota, count: number) => sql<Count>`

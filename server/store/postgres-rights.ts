@@ -3,9 +3,9 @@ import { bookingFields } from '../../booking/booking.ts';
 import type { Store } from './store.ts';
 
 /**
- * Faults in the rights of `anon`, and of Supabase's `authenticated`, with the SQL that corrects
- * it: a sentence for the operator, undefined if they may insert a booking's fields and nothing else.
- * Rights of another role that they are in count, and stay until they leave it.
+ * Checks that `anon`, and Supabase's `authenticated`, may insert a booking's fields and nothing else. Returns
+ * undefined, or a sentence for the operator with the SQL that corrects the rights. Rights inherited from
+ * another role count too, and remain until the role is no longer a member of it.
  */
 export async function findVisitorRightsFault(store: Store): Promise<string | undefined> {
   const { rows } = await store.read((db) => excessRights.execute(db));

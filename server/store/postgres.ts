@@ -19,7 +19,7 @@ export interface PostgresOptions extends PoolOptions, PrepareOptions {
   prepareTimeout?: number | undefined;
 }
 
-/** How many calls may be at work or wait. */
+/** The most calls that may run or wait. */
 const mostRunning = 1_000;
 
 /**
@@ -52,7 +52,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 
   async function call<T>(work: () => Promise<T>): Promise<T> {
     if (closing) throw new StoreUnavailable('The database is not open');
-    // An outage must not fill the memory with requests that wait for it.
+    // An outage must not fill the memory with waiting requests.
     if (running.size >= mostRunning) throw new StoreOverloaded(`${mostRunning} calls are waiting`);
     const result = prepare()
       .then(work)
@@ -86,7 +86,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       await db.destroy();
     },
   };
-  // If the address has no password, each server counts alone: an empty key would hide no address.
+  // Without a password, a random key: each server counts alone. An empty key would hide no address.
   const key = new URL(options.url).password || randomBytes(32);
   store.quotas = postgresQuotas(store, key);
   await prepare().catch(async (error: unknown) => {
@@ -97,7 +97,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   return store;
 }
 
-/** A data interface exposes the schema `public` and its one table. */
+/** A data interface exposes the schema `public`, which has only one table. */
 const schemas: Record<keyof Tables, string> = {
   booking_requests: 'public',
   deliveries: 'booking_private',
@@ -128,7 +128,7 @@ class SchemaTransformer extends OperationNodeTransformer {
 
 const transformer = new SchemaTransformer();
 
-/** Writes each table's schema before its name: a pooler keeps no search_path for a client. */
+/** Adds the schema to each table's name, because a pooler does not keep a client's search_path. */
 const withSchemas: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,

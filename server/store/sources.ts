@@ -1,20 +1,20 @@
 import { sourceLabels } from '../../booking/source.ts';
 import type { Db, Store } from './store.ts';
 
-/** The source that a visit counts for: the first of the given ones that is known, else 'other'. */
+/** The source that a visit counts for: the first known name in `given` (`a--b`), else 'other'. */
 export async function knownSource(db: Db, given: string): Promise<string> {
   const names = given.split('--');
   const rows = await db.selectFrom('sources').where('name', 'in', names).select('name').execute();
   return pickSource(given, new Set(rows.map(({ name }) => name)));
 }
 
-/** The same with the provider's names. */
+/** The same for a caller that has already read the provider's names. */
 export function pickSource(given: string, named: ReadonlySet<string>): string {
   const isKnown = (name: string) => Object.hasOwn(sourceLabels, name) || named.has(name);
   return given.split('--').find(isKnown) ?? 'other';
 }
 
-/** The provider's names, in their order. */
+/** The provider's names, sorted. */
 export function listSources(store: Store): Promise<string[]> {
   return store.read(async (db) => {
     const rows = await db.selectFrom('sources').select('name').orderBy('name').execute();
@@ -22,7 +22,7 @@ export function listSources(store: Store): Promise<string[]> {
   });
 }
 
-/** Keeps a name, once. */
+/** Adds a name, unless it exists. */
 export function addSource(store: Store, name: string): Promise<void> {
   return store.write(async (db) => {
     const row = db.insertInto('sources').values({ name });
@@ -30,7 +30,7 @@ export function addSource(store: Store, name: string): Promise<void> {
   });
 }
 
-/** Removes a name; leads keep it. False: there is no such name. */
+/** Removes a name. Leads keep it. Returns false if there is no such name. */
 export function removeSource(store: Store, name: string): Promise<boolean> {
   return store.write(async (db) => {
     const query = db.deleteFrom('sources').where('name', '=', name).returning('name');

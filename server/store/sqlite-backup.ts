@@ -13,13 +13,13 @@ import { DatabaseError, type Store } from './store.ts';
 const timeout = 4_000;
 
 /**
- * Writes the database as it is at one moment into `file`, which exists and is empty. The server may go on. The
- * backup holds its own time, so that a restored one is as old as it is.
+ * Writes a consistent copy of the database into `file`, which must exist and be empty. The server can keep running.
+ * The backup contains its own time, so that the age of a restored database is known.
  */
 export async function backupSqlite(folder: string, file: string): Promise<void> {
   const begun = new Date().toISOString();
   using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout });
-  // Otherwise a copy of a row may stay in the free part of a page, where no erasure finds it.
+  // Otherwise the free part of a page may keep a copy of a row, which an erasure would miss.
   database.exec('PRAGMA secure_delete = ON');
   database.prepare('VACUUM INTO ?').run(file);
   using copy = new DatabaseSync(file);
@@ -28,9 +28,9 @@ export async function backupSqlite(folder: string, file: string): Promise<void> 
 }
 
 /**
- * Replaces the database by a backup and gives the name under which the replaced one is kept. `prepare` changes
- * the copy before it takes the place of the database. Throws `DatabaseError`, with nothing changed, when the
- * backup is not a whole database of this version or when another program has the database open.
+ * Replaces the database with a backup. Returns the name under which it keeps the replaced one. `prepare` changes
+ * the copy before it replaces the database. Throws `DatabaseError` and changes nothing if the backup is not an
+ * intact database of this version, or if another program has the database open.
  */
 export async function restoreSqlite(
   folder: string,
@@ -52,7 +52,7 @@ export async function restoreSqlite(
     const handle = await open(copy, 'r');
     await handle.sync().finally(() => handle.close());
     if (existsSync(file)) await putAside(file, kept);
-    // SQLite would read a log that was left behind into the restored database.
+    // SQLite would apply an old log to the restored database.
     for (const suffix of ['-wal', '-shm', '-journal']) {
       if (existsSync(file + suffix)) await rename(file + suffix, kept + suffix);
     }
@@ -63,7 +63,7 @@ export async function restoreSqlite(
   }
 }
 
-/** Leaves the copy as one file without a log. */
+/** Runs `prepare` on the copy, and leaves it as one file without a log. */
 async function prepareCopy(folder: string, prepare: (store: Store) => Promise<void>) {
   const store = await openSqlite({ folder, create: false });
   await prepare(store).finally(() => store.close());
@@ -71,18 +71,18 @@ async function prepareCopy(folder: string, prepare: (store: Store) => Promise<vo
   database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; VACUUM');
 }
 
-/** When root runs a command, the server's user could not open the new file. */
+/** Changes the owner of a file that root created. Otherwise the server's user could not open it. */
 async function giveToOwnerOf(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
   await lchown(file, uid, gid);
 }
 
-/** Opens the copy as the server would, compares it with a fresh database, and leaves it as one file. */
+/** Opens the copy as the server would, compares its schema with a fresh database, and checks its integrity. */
 async function checkBackup(copy: string, backup: string): Promise<void> {
   const refuse = (reason: string) =>
     new DatabaseError(`${backup} cannot be restored: ${reason.replaceAll(copy, backup)}`);
-  if (!isDatabase(copy)) throw refuse('it is no database of this program.');
+  if (!isDatabase(copy)) throw refuse('it is not a database of this program.');
   const fresh = `${copy}-fresh`;
   try {
     const expected = await schemaOf(fresh, true);
@@ -102,7 +102,7 @@ async function checkBackup(copy: string, backup: string): Promise<void> {
   }
 }
 
-/** Tables, indexes and triggers of a database that this version has opened and migrated. */
+/** The tables, indexes and triggers of a database, after this version has opened and migrated it. */
 async function schemaOf(file: string, create: boolean): Promise<string[]> {
   const { db } = await openDatabase(file, { create });
   try {
@@ -116,8 +116,8 @@ async function schemaOf(file: string, create: boolean): Promise<string[]> {
 }
 
 /**
- * Leaving the write-ahead log fails while any other program has the file open
- * (https://sqlite.org/wal.html#activating_and_configuring_wal_mode), and the lock keeps them out.
+ * Renames the database. Leaving WAL mode fails while another program has the file open
+ * (https://sqlite.org/wal.html#activating_and_configuring_wal_mode). The lock keeps other programs out.
  */
 async function putAside(file: string, kept: string): Promise<void> {
   using database = new DatabaseSync(file);
@@ -126,7 +126,7 @@ async function putAside(file: string, kept: string): Promise<void> {
   } catch (error) {
     const open = `${file} is open in another program: stop the server first. Nothing was changed.`;
     if (isBusy(error)) throw new DatabaseError(open);
-    // A damaged database is replaced as well.
+    // A damaged database may be replaced too.
     if (!isDamage(error)) throw error;
   }
   await rename(file, kept);

@@ -12,7 +12,7 @@ const codes = {
   NOTADB: 26,
 };
 
-/** Whether an error of SQLite's has one of these primary result codes. */
+/** Whether this is an SQLite error with one of these primary result codes. */
 function hasCode(error: unknown, ...names: (keyof typeof codes)[]): boolean {
   if (!(error instanceof Error && 'errcode' in error)) return false;
   const code = Number(error.errcode) & 0xff;
@@ -22,7 +22,7 @@ function hasCode(error: unknown, ...names: (keyof typeof codes)[]): boolean {
 /** Whether another program holds the lock. */
 export const isBusy = (error: unknown): boolean => hasCode(error, 'BUSY');
 
-/** Whether the file is damaged or no database at all. */
+/** Whether the file is damaged or not a database at all. */
 export const isDamage = (error: unknown): boolean => hasCode(error, 'CORRUPT', 'NOTADB');
 
 /** Whether the disk is full, read-only or unreadable. */
@@ -33,13 +33,13 @@ export function isDiskFault(error: unknown): boolean {
   );
 }
 
-/** Whether the database cannot be used now: nothing of the statement is to blame. */
+/** Whether the database cannot be used now, for a reason that is not in the statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof StoreUnavailable || isDiskFault(error)) return true;
   return hasCode(error, 'BUSY', 'CORRUPT', 'CANTOPEN', 'NOTADB');
 }
 
-/** The error as the store throws it: `StoreUnavailable` for an outage, any other as it is. */
+/** The error that the store throws: `StoreUnavailable` for an outage. Other errors are unchanged. */
 export function storeError(error: unknown): unknown {
   const isOurs = error instanceof DatabaseError || error instanceof StoreOverloaded;
   if (isOurs || !isUnavailable(error)) return error;

@@ -12,7 +12,7 @@ import type { Tables } from './tables.ts';
 /** 'Lodm' in ASCII: marks a file as this program's (https://sqlite.org/pragma.html#pragma_application_id). */
 const applicationId = 0x4c6f646d;
 
-/** The marks of development versions, 'Lode' and 'Lmrk', whose tables this one cannot read. */
+/** The ids of development versions, 'Lode' and 'Lmrk', whose tables this version cannot read. */
 const earlierIds = [0x4c6f6465, 0x4c6d726b];
 
 /** The file of the database in its folder. */
@@ -24,13 +24,13 @@ export function databaseFile(folder: string): string {
 export interface OpenDatabase {
   db: Db;
   isInTransaction(): boolean;
-  /** The file that is no longer under its name; undefined while all are. */
+  /** The first file that was moved or deleted. Undefined if none was. */
   lostFile(): string | undefined;
-  /** Writes what only the log holds into the main file, wherever that is now, and closes it. */
+  /** Writes the log into the main file, even if that was moved, and closes the database. */
   saveLog(): Promise<void>;
   /**
-   * Writes the log into the main file and empties it: it may hold what was erased. False: another program
-   * reads or writes.
+   * Writes the log into the main file and empties it, because it may contain erased data. Returns false if
+   * another program reads or writes.
    */
   emptyLog(): Promise<boolean>;
 }
@@ -44,19 +44,19 @@ interface OpenOptions {
 }
 
 /**
- * Opens the database, created where `create` allows it, and migrated. Throws `StoreUnavailable` while the disk
- * is full or the file is missing, and `DatabaseError` when the file is another program's, damaged or of another
- * version; that file is not changed.
+ * Opens and migrates the database. Creates it if `create` is set. Throws `StoreUnavailable` if the disk is full or
+ * the file is missing. Throws `DatabaseError` and changes nothing if the file is damaged, another program's, or
+ * another version's.
  */
 export async function openDatabase(file: string, options: OpenOptions): Promise<OpenDatabase> {
   const { create, now = Date.now, busyTimeout = 4_000 } = options;
   let database: DatabaseSync | undefined;
   try {
     checkPresence(file, create);
-    // Created with the mode that SQLite's side files inherit.
+    // Creates the file with mode 0600, which SQLite's log and index inherit.
     closeSync(openSync(file, 'a', 0o600));
     checkOwner(file);
-    // While it is opened alone: a page is not served yet.
+    // This wait blocks the process, so it applies only while the database is opened.
     database = new DatabaseSync(file, { timeout: busyTimeout });
     const db = await prepare(database, file, now);
     database.exec('PRAGMA busy_timeout = 0');
@@ -71,7 +71,7 @@ export async function openDatabase(file: string, options: OpenOptions): Promise<
 
 /** Whether the file is a database of this program. Throws the system's error if it cannot be read. */
 export function isDatabase(file: string): boolean {
-  // Another program may have removed it.
+  // Another program may have removed the file.
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
   return applicationIdOf(file) === applicationId;
 }
@@ -80,14 +80,14 @@ async function prepare(database: DatabaseSync, file: string, now: () => number):
   // FULL: a commit is on disk when it returns. secure_delete: erased values are overwritten.
   database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
   const clock = (offset: SQLOutputValue = 0) => new Date(now() + Number(offset)).toISOString();
-  // Called once for a statement, if its argument is the same for each row.
+  // Deterministic, so that SQLite calls it once for a statement if its argument is constant.
   database.function('clock', { deterministic: true, varargs: true }, clock);
   const dialect = new SqliteDialect({ database: kyselyDatabase(database) });
   const db = new Kysely<Tables>({ dialect });
   await migrateFile(database, db, file);
   // After the migrations, so that the application id is in the file and not only in its log.
   database.exec('PRAGMA journal_mode = WAL');
-  // The files next to it are made by the first look into it.
+  // The first query creates the log and its index next to the file.
   database.exec('SELECT count(*) FROM timestamps');
   return db;
 }
@@ -139,16 +139,16 @@ function opened(database: DatabaseSync, db: Db, file: string): OpenDatabase {
     async saveLog() {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       const [, log] = identitiesOf(file);
-      // Closing removes the log by its name, under which there may be another program's now.
+      // Closing deletes the log by its name, but another program's file may have that name now.
       if (log === undefined || log === identities[1]) await db.destroy();
     },
   };
 }
 
-/** The endings of an open database's files: its log and the index of that (https://sqlite.org/wal.html). */
+/** Suffixes of an open database's files: the database, its log, the log's index (https://sqlite.org/wal.html). */
 const suffixes = ['', '-wal', '-shm'];
 
-/** Which files have their names now; undefined: none. */
+/** The device and inode of each file. Undefined if there is no such file. */
 function identitiesOf(file: string): (string | undefined)[] {
   return suffixes.map((suffix) => {
     const found = statSync(file + suffix, { throwIfNoEntry: false });
@@ -156,14 +156,14 @@ function identitiesOf(file: string): (string | undefined)[] {
   });
 }
 
-/** A database that vanished must not become an empty one. */
+/** Refuses to open a database that vanished: an empty one must not replace it. */
 function checkPresence(file: string, create: boolean): void {
   if (existsSync(file)) return;
   if (!create) throw new StoreUnavailable(`${file} is missing`);
-  // Closing removes the log, but not if the database was moved away.
+  // Closing a database removes its log. A log alone means that the database was moved away.
   if (existsSync(`${file}-wal`))
     throw new DatabaseError(
-      `${file} is missing, but its log ${file}-wal is there. Move the database back, or move the log elsewhere to begin an empty one.`,
+      `${file} is missing, but its log ${file}-wal is there. Move the database back, or move the log elsewhere to start with an empty database.`,
     );
 }
 
@@ -173,18 +173,18 @@ function checkOwner(file: string): void {
   if (id === undefined) throw new Error('file is not a database');
   if (earlierIds.includes(id))
     throw new DatabaseError(
-      `${file} was written by a development version that this version cannot read. It was not changed: export its bookings with that version, then set DATA_DIR to another folder.`,
+      `${file} was written by a development version that this version cannot read. It was not changed. Export its leads with that version, then set DATA_DIR to another folder.`,
     );
   throw new DatabaseError(
-    `${file} belongs to another program. It was not changed: move it elsewhere or set DATA_DIR to another folder.`,
+    `${file} belongs to another program. It was not changed. Move it elsewhere, or set DATA_DIR to another folder.`,
   );
 }
 
 /**
- * The application id in the header of a SQLite database; 'none' if no header was written yet; undefined
- * if the file is something else (https://sqlite.org/fileformat2.html#the_database_header). SQLite is not
- * asked: it would write next to another program's database, and with `immutable` it takes an interrupted
- * checkpoint for damage.
+ * The application id in the header of an SQLite database; 'none' if no header was written yet; undefined
+ * if the file is something else (https://sqlite.org/fileformat2.html#the_database_header). It does not use
+ * SQLite, which would create files next to another program's database. With `immutable`, SQLite would report
+ * an interrupted checkpoint as damage.
  */
 function applicationIdOf(file: string): number | 'none' | undefined {
   const header = Buffer.alloc(72);
@@ -204,7 +204,7 @@ function applicationIdOf(file: string): number | 'none' | undefined {
 /** How many statements stay prepared. */
 const preparedStatements = 200;
 
-/** Lets Kysely's SQLite dialect, which is written for better-sqlite3, use the database of `node:sqlite`. */
+/** Adapts a database of `node:sqlite` to Kysely's SQLite dialect, which is written for better-sqlite3. */
 function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
   const prepared = new LRUCache<string, SqliteStatement>({ max: preparedStatements });
   return {
@@ -228,5 +228,5 @@ function adapt(statement: StatementSync): SqliteStatement {
 
 function toSql(value: unknown) {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
-  throw new TypeError(`SQLite takes no ${typeof value}`);
+  throw new TypeError(`SQLite cannot store a ${typeof value}`);
 }

@@ -19,28 +19,28 @@ export interface SqliteOptions {
   now?: () => number;
   /** How long to wait for another program's transaction, in milliseconds. */
   busyTimeout?: number;
-  /** Called when the database cannot be used any more, and without an error when it can be again. */
+  /** Called with an error when the database cannot be used, and without one when it works again. */
   onOutage?: (error: Error | undefined) => void;
 }
 
-/** How many writes may wait. */
+/** The most writes that may wait. */
 const mostWaiting = 1_000;
 
 /** How long to wait before the database is opened again, in milliseconds. */
 const reopenInterval = 1_000;
 
-/** How often the log is emptied, and how often that is tried while another program reads it, in milliseconds. */
+/** How often the log is emptied, and how soon that is retried while another program reads it, in milliseconds. */
 const emptyInterval = minute;
 const emptyRetryInterval = 1_000;
 
 /** Milliseconds between two attempts to begin a transaction while another program holds the lock. */
 const busyInterval = 20;
 
-/** Free bytes on the disk below which a booking and its log may not fit. */
+/** With fewer free bytes on the disk, a booking and its log may not fit. */
 const minimumFreeSpace = 4 * 1024 * 1024;
 
 interface Waiting {
-  /** Gives what answers the caller once the commit is on disk. */
+  /** Does the work. Returns a function that resolves the caller's promise once the commit is on disk. */
   run(db: Db): Promise<() => void>;
   reject(error: unknown): void;
 }
@@ -48,9 +48,9 @@ interface Waiting {
 /**
  * The store in one SQLite file, on the main thread. Writes that wait in the same turn of the event loop share
  * one transaction and one sync; each has its own savepoint. While the disk is full or read-only, or the
- * file was moved away, every operation throws `StoreUnavailable`, and the file is looked for each second.
- * Throws `DatabaseError` when the folder cannot be used or the file is another program's, damaged or of
- * another version.
+ * file was moved away, every operation throws `StoreUnavailable`, and the store tries to reopen it each second.
+ * Throws `DatabaseError` if the folder cannot be used, or if the file is damaged, another program's or
+ * another version's.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const { folder, create = true, now = Date.now, busyTimeout = 4_000, onOutage } = options;
@@ -67,7 +67,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     open = await openDatabase(file, { create: mayCreate, now, busyTimeout });
   }
 
-  /** Looks for the file until it is there again. It is not created: an empty one would hide the loss. */
+  /** Retries until the file can be opened. After a loss it creates none: an empty database would hide the loss. */
   function reopen(error: Error, mayCreate: boolean): void {
     reason = error.message;
     onOutage?.(error);
@@ -84,9 +84,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     setTimeout(retry, reopenInterval).unref();
   }
 
-  /** SQLite goes on writing into files that were moved or deleted: that must not be acknowledged. */
+  /** SQLite keeps writing into files that were moved or deleted. Such writes must not be acknowledged. */
   async function checkFiles(database: OpenDatabase): Promise<void> {
-    // Another operation may have found it.
+    // Another operation may have found the loss already.
     if (open !== database) throw new StoreUnavailable(reason);
     const lost = database.lostFile();
     if (lost === undefined) return;
@@ -101,7 +101,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   }
 
   async function emptyLog(): Promise<void> {
-    // A fault of the disk is the next booking's to report.
+    // Ignore a disk fault here: the next write reports it.
     const isEmpty = await open?.emptyLog().catch(() => true);
     if (!closing) emptyLogIn(isEmpty === false ? emptyRetryInterval : emptyInterval);
   }
@@ -120,7 +120,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   async function flush(): Promise<void> {
     do {
       await runBatch(waiting.splice(0));
-      // Callers that write again and again would leave no turn for pages and timers.
+      // Without this turn, constant writes would block pages and timers.
       await nextTurn();
     } while (waiting.length > 0);
     flushing = undefined;
@@ -151,7 +151,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
         return () => resolve(result);
       };
       waiting.push({ run, reject });
-      // After all that arrives in this turn of the event loop.
+      // Flush after this turn of the event loop, together with the other writes of this turn.
       flushing ??= new Promise((done) => setImmediate(() => done(flush())));
     });
 
@@ -188,7 +188,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   };
 }
 
-/** Each in a savepoint, so that a bad statement fails alone. Gives what answers the callers. */
+/** Runs each write in a savepoint, so that a bad statement fails alone. Returns functions that answer the callers. */
 async function runEach(batch: readonly Waiting[], db: Db): Promise<(() => void)[]> {
   const settle: (() => void)[] = [];
   for (const { run, reject } of batch) {
@@ -207,7 +207,7 @@ async function runEach(batch: readonly Waiting[], db: Db): Promise<(() => void)[
   return settle;
 }
 
-/** `BEGIN IMMEDIATE` waits by a timer, so that pages are served meanwhile. */
+/** Retries `BEGIN IMMEDIATE` with a timer, so that pages are served in the meantime. */
 async function inTransaction<T>(
   { isInTransaction }: OpenDatabase,
   db: Db,
@@ -237,7 +237,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     const Kind = isUnavailable(error) ? StoreUnavailable : DatabaseError;
     throw new Kind(
-      `The folder ${folder} cannot be made: ${messageOf(error)}. Set DATA_DIR to one that can.`,
+      `The folder ${folder} cannot be created: ${messageOf(error)}. Set DATA_DIR to another folder.`,
     );
   });
 }

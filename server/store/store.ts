@@ -6,23 +6,23 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 
 /**
- * A database that is open. `read` and `write` throw `StoreUnavailable` and `StoreOverloaded`; a fault of a
- * statement, such as a broken constraint, is thrown as it is.
+ * An open database. `read` and `write` throw `StoreUnavailable` and `StoreOverloaded`. Errors of a statement, such
+ * as a violated constraint, are thrown unchanged.
  */
 export interface Store {
   dialect: Dialect;
   /** Runs statements that change nothing. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction, read committed, and resolves when the commit is on disk. `work` may run
-   * twice, and may await the database alone.
+   * Runs `work` in a read-committed transaction, and resolves when the commit is on disk. `work` may run
+   * twice, and must await nothing but the database.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same for work that writes with its last statement alone, which needs no transaction. */
+  /** The same without a transaction, for work in which only the last statement writes. */
   writeOne: Store['write'];
-  /** Throws `StoreUnavailable` if the disk has no room. Only the embedded database has it. */
+  /** Throws `StoreUnavailable` if the disk is full. Only the embedded database has this check. */
   checkRoom?(): void;
-  /** Empties the log of erased data, as soon as no other program reads it. Only the embedded database has it. */
+  /** Empties the log, which may contain erased data, once no other program reads it. Not in PostgreSQL. */
   emptyLog?(): void;
   /** Counts requests for all servers on one database. If it is missing, each server counts its own. */
   quotas?: SharedQuotas;
@@ -30,21 +30,21 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** How many requests one address may send in a window, which begins with the first of them. */
+/** How many requests one address may send in a window. The window begins with the first request. */
 export interface Quota {
   requests: number;
   seconds: number;
 }
 
-/** The answer to one request of an address. */
+/** Whether requests are within the quota. */
 export interface QuotaResult {
-  /** Milliseconds until the next attempt; 0: the request is within the quota. */
+  /** Milliseconds until the next attempt. 0: the requests are within the quota. */
   wait: number;
-  /** Uncounts them, unless their window is over. For a 503 of the program's own only. */
+  /** Removes the requests from the count, unless their window is over. For requests that the server did not serve. */
   refund(): Promise<void>;
 }
 
-/** Counts so many requests of `address`, or none where they are more than the quota leaves. */
+/** Counts `count` requests of `address`. Counts none of them if they would exceed the quota. */
 export type RequestCounter = (address: string, count: number) => Promise<QuotaResult>;
 
 /** Counts the requests of all addresses, for all servers on one database. */
@@ -60,32 +60,32 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-/** More requests wait than the queue holds. Nothing was acknowledged. */
+/** Too many requests are waiting. Nothing was acknowledged. */
 export class StoreOverloaded extends Error {
   override name = 'StoreOverloaded';
 }
 
-/** The database cannot be used as it is. The message is a sentence for the operator. */
+/** The database cannot be used until an operator acts. The message says what to do. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** A statement takes 32,766 parameters at most (https://sqlite.org/limits.html#max_variable_number). */
+/** Keeps a statement below the limit of 32,766 parameters (https://sqlite.org/limits.html#max_variable_number). */
 const chunkSize = 500;
 
-/** The list in parts that one statement can take. */
+/** Splits the list into parts that fit into one statement. */
 export function chunksOf<T>(list: readonly T[], size = chunkSize): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }
 
-/** Proves that a booking can be stored: inserts one, takes it back, and sees a commit reach the disk. */
+/** Checks that a booking can be stored: inserts one, rolls it back, and commits another row to disk. */
 export async function checkStore(store: Store): Promise<void> {
   store.checkRoom?.();
   const { dialect } = store;
   await store.write(async (db) => {
     await sql`SAVEPOINT probe`.execute(db);
-    // Its number is the program's own, and takes none from the sequence.
+    // A fixed id, so that the probe uses no number from the sequence.
     await db
       .insertInto('booking_requests')
       .values({ ...probe, id: 0, created_at: dialect.clock() })
@@ -98,7 +98,7 @@ export async function checkStore(store: Store): Promise<void> {
 /** A booking that every check allows. */
 const probe = bookingOf((field) => (field === 'email' ? 'probe@probe.invalid' : 'probe'));
 
-/** Remembers that something happened now. */
+/** Records in `timestamps` that something happened now. */
 export async function remember({ dialect }: Store, db: Db, name: string): Promise<void> {
   const at = dialect.clock();
   await db
@@ -116,7 +116,7 @@ export function findTimestamp(store: Store, name: string): Promise<string | unde
   });
 }
 
-/** The time of the database in milliseconds since 1970: the program's own clock may differ. */
+/** The database's time in milliseconds since 1970. The program's own clock may differ. */
 export function findTime(store: Store): Promise<number> {
   return store.read(async (db) => {
     const { rows } = await sql<{ now: string }>`SELECT ${store.dialect.clock()} AS now`.execute(db);
@@ -129,7 +129,7 @@ export function findSecret(store: Store): Promise<string> {
   return store.read(readSecret);
 }
 
-/** The same in a transaction. */
+/** Reads the same secret within a transaction. */
 export async function readSecret(db: Db): Promise<string> {
   const row = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow();
   return row.secret;

@@ -11,7 +11,7 @@ export interface Tables {
   deliveries: Deliveries;
   lead_events: LeadEvents;
   lead_reads: { booking_id: number; email: string };
-  /** The provider's names. */
+  /** The provider's names for sources. */
   sources: { name: string };
   /** `day` is a UTC date. */
   page_loads: { day: string; page: string; language: string; source: string; loads: number };
@@ -21,11 +21,11 @@ export interface Tables {
   installation: { secret: string };
   inbox_links: InboxLinks;
   inbox_sessions: InboxSessions;
-  /** PostgreSQL's alone. */
+  /** Only in PostgreSQL. */
   rate_limits: { address: string; requests: number; window_ends: Time };
 }
 
-/** Read as a text; written as an expression of the engine's clock, or as a text. */
+/** Read as text. Written as text, or as an expression of the engine's clock. */
 type Time = ColumnType<string>;
 
 interface BookingRequests extends Booking {
@@ -33,7 +33,7 @@ interface BookingRequests extends Booking {
   created_at: Time;
   repeats: Generated<number>;
   repeated_at: Time | null;
-  /** Codes with a space between; '' for none; null while the row is not judged. */
+  /** Codes separated by spaces. '' if there are none. Null until the row is checked for spam. */
   spam_signals: string | null;
   dispatched_at: Time | null;
   state: Generated<LeadFolder>;

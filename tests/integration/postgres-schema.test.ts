@@ -64,7 +64,7 @@ describe('the migrations of PostgreSQL', () => {
   test('of a newer version stop the start of every login', async () => {
     const url = await temporaryDatabase();
     await query(url, "INSERT INTO booking_private.kysely_migration VALUES ('9999_newer', '2027')");
-    const message = /newer version.*9999_newer.*start the newer/;
+    const message = /newer version.*9999_newer/;
     await expect(start(url)).rejects.toThrow(message);
     await expect(openStore(await asServer(url))).rejects.toThrow(message);
     await expect(migratePostgres(url)).rejects.toThrow(message);

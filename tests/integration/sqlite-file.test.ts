@@ -129,7 +129,7 @@ describe('a file is refused with a sentence and left as it is, to the byte,', ()
   test('when a newer version wrote it', async () => {
     const folder = await newDatabase();
     runIn(folder, "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')");
-    await expectRefusal(folder, /newer version.*9999_newer.*start the newer/);
+    await expectRefusal(folder, /newer version.*9999_newer/);
   });
 
   test.each([

@@ -15,7 +15,6 @@ export interface OutboxOptions {
    * right after its answer, would reveal that it is no repeat.
    */
   pollInterval: number;
-  /** Work that looks again and again whether there is something to do. */
   jobs?: readonly Job[];
 }
 
