@@ -17,7 +17,11 @@ import { inLanguage, type Pages } from './pages.ts';
 export async function openVitePages(config: Config): Promise<Pages> {
   const settings = { ...siteSettingsOf(config), development: true };
   let rendered: Promise<Site> | undefined;
+  /** How many changes there were, and how many before a page was asked for. */
+  let changes = 0;
+  const changesBefore = new WeakMap<FastifyRequest, number>();
   const forget = () => {
+    changes += 1;
     rendered = undefined;
   };
   let faults = '';
@@ -39,6 +43,11 @@ export async function openVitePages(config: Config): Promise<Pages> {
       // DATA_DIR may lie in the project's folder.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${config.dataFolder}/**`] },
     },
+  });
+
+  // A change while a page is on its way to the browser reaches no one who listens.
+  vite.environments.client.hot.on(openedEvent, (seen, page) => {
+    if (seen !== changes) page.send({ type: 'full-reload' });
   });
 
   /** Renders by a function of the site. An error lists the faults of the content too. */
@@ -67,6 +76,9 @@ export async function openVitePages(config: Config): Promise<Pages> {
   return {
     siteUrl: settings.siteUrl,
     register(app) {
+      app.addHook('onRequest', async (request) => {
+        changesBefore.set(request, changes);
+      });
       app.get('/*', async (request, reply) => {
         if (await viteAnswers(vite, request, reply)) return reply.hijack();
         reply.header('Cache-Control', 'no-store');
@@ -79,15 +91,17 @@ export async function openVitePages(config: Config): Promise<Pages> {
           return file ? reply.type(file.type).send(file.body) : reply.callNotFound();
         } catch (error) {
           const { message, stack } = errorInfo(error);
-          const body = `<!doctype html><title>Error</title><body>${clientScript(message, stack)}`;
+          const script = clientScript(changesBefore.get(request), message, stack);
+          const body = `<!doctype html><title>Error</title><body>${script}`;
           return reply.code(500).type('text/html; charset=utf-8').send(body);
         }
       });
       // Vite puts scripts and styles into a page while it serves: no policy can admit them.
-      app.addHook('onSend', async (_request, reply, payload) => {
+      app.addHook('onSend', async (request, reply, payload) => {
         if (!String(reply.getHeader('Content-Type')).startsWith('text/html')) return payload;
         reply.removeHeader('Content-Security-Policy');
-        return String(payload).replace('</head>', () => `${clientScript(faults)}</head>`);
+        const script = clientScript(changesBefore.get(request), faults);
+        return String(payload).replace('</head>', () => `${script}</head>`);
       });
     },
     screens: async (language) => inLanguage((await site()).languages, language),
@@ -129,15 +143,21 @@ function reloadPages(forget: () => void): Plugin {
   };
 }
 
+/** A page says with it how many changes it has seen. */
+const openedEvent = 'lodemark:opened';
+
 /** Listens for the reload, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */
-function clientScript(message: string, stack = ''): string {
+function clientScript(seen = 0, message = '', stack = ''): string {
   const fault: ErrorPayload['err'] = {
     message: stripVTControlCharacters(message),
     stack: stripVTControlCharacters(stack),
   };
   const shown = JSON.stringify(fault).replaceAll('<', '\\u003c');
   const show = message && `document.body.append(new ErrorOverlay(${shown}))`;
-  return `<script type="module">import { ErrorOverlay } from '/@vite/client';${show}</script>`;
+  return `<script type="module">
+    import { createHotContext, ErrorOverlay } from '/@vite/client';
+    createHotContext('/').send('${openedEvent}', ${seen});
+    ${show}</script>`;
 }
 
 /** The faults that the check of content/ finds, a sentence each: the usual reason for a failed rendering. */

@@ -10,15 +10,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { colours } from '../../content/colours.ts';
 import { hero } from '../../content/en/landing.ts';
 import { provider } from '../../content/provider.ts';
 import { startProgram } from '../support/program.ts';
-import { drawingOf, expect, test as visit } from '../support/visit.ts';
+import { drawingOf, expect, withProgram } from '../support/visit.ts';
 
-/** The development server on a copy of the sources, in `folder`. */
-const test = visit.extend<object, { folder: string }>({
+/** The development server on a copy of the sources, in `folder`. While they are edited a page may miss a file. */
+const test = withProgram.extend<object, { folder: string }>({
+  baseURL: async ({ program }, use) => use(program.url),
   folder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
@@ -64,12 +65,6 @@ interface Edit {
 
 const edits: Edit[] = [
   {
-    file: 'content/en/landing.ts',
-    change: (source) => source.replace(hero.title, 'Another title'),
-    seen: (page) => expect(page.locator('h1')).toContainText('Another title'),
-    only: '/',
-  },
-  {
     file: 'site/styles/base.css',
     change: (source) => `${source}\nh1 { text-indent: 7px }`,
     seen: (page) => expect(page.locator('h1')).toHaveCSS('text-indent', '7px'),
@@ -96,19 +91,37 @@ const edits: Edit[] = [
 ];
 
 for (const address of ['/', '/book'] as const) {
-  test(`every edit shows in the open page ${address}`, async ({ context, folder }) => {
-    const { page, connected } = await open(context, address);
+  test(`every edit shows in the open page ${address}`, async ({ page, folder }) => {
+    await page.goto(address);
     for (const { file, change, seen, only } of edits) {
       if (only !== address) continue;
-      await connected();
       writeFileSync(join(folder, file), change(original(file)));
       await seen(page);
     }
   });
 }
 
-test('a provider’s logo and details show on the pages', async ({ context, folder }) => {
-  const { page, connected } = await open(context, '/');
+test('an edit shows in a page that is just loading', async ({ page, context, folder }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Without Vite's client the page does not hear of edits yet.
+  await page.route('**/@vite/client', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const another = await context.newPage();
+  await another.goto('/');
+  await page.goto('/', { waitUntil: 'commit' });
+  const file = 'content/en/landing.ts';
+  for (const title of ['Another title', hero.title]) {
+    writeFileSync(join(folder, file), original(file).replace(hero.title, title));
+    await expect(another.locator('h1')).toContainText(title);
+    resolve();
+    await expect(page.locator('h1')).toContainText(title);
+  }
+});
+
+test('a provider’s logo and details show on the pages', async ({ page, folder }) => {
+  await page.goto('/');
   const { contact, call, ...details } = provider;
   const filled = {
     ...{ ...details, legalName: 'Mill Lake Ltd', register: 'Companies House no. 1' },
@@ -122,7 +135,6 @@ test('a provider’s logo and details show on the pages', async ({ context, fold
   put('content/provider.ts', `export const provider = ${JSON.stringify(filled)};`);
   const foot = page.getByRole('contentinfo');
   await expect(foot).toContainText(filled.legalName);
-  await connected();
   put('content/brand.ts', original('content/brand.ts').replace("logo: ''", "logo: 'logo.svg'"));
   const logo = page.getByRole('banner').locator('img.seal');
   await expect(logo).toBeVisible();
@@ -133,7 +145,6 @@ test('a provider’s logo and details show on the pages', async ({ context, fold
   for (const { text } of filled.references)
     await expect(page.getByRole('figure').getByText(text)).toBeVisible();
   await expect(page.getByText(filled.call.length)).toHaveCount(2);
-  await connected();
 
   await page.goto('/book');
   await expect(foot).toContainText(filled.legalName);
@@ -157,22 +168,20 @@ const faults = [
   },
 ];
 
-test('a fault is shown over every page until it is fixed', async ({ context, folder }) => {
-  const { page, connected } = await open(context, '/book');
+test('a fault is shown over every page until it is fixed', async ({ page, context, folder }) => {
+  const another = await context.newPage();
+  const overlay = 'vite-error-overlay';
+  await page.goto('/book');
   for (const { file, change, says } of faults) {
     writeFileSync(join(folder, file), change(original(file)));
-    const overlay = 'vite-error-overlay';
     await expect(page.locator(overlay)).toContainText(says);
-    const another = await open(context, '/');
-    await expect(another.page.locator(overlay)).toContainText(says);
-    await connected();
+    if (another.url() === 'about:blank') await another.goto('/');
+    await expect(another.locator(overlay)).toContainText(says);
     writeFileSync(join(folder, file), original(file));
-    for (const fixed of [page, another.page]) {
+    for (const fixed of [page, another]) {
       await expect(fixed.locator('h1')).toBeVisible();
       await expect(fixed.locator(overlay)).toHaveCount(0);
     }
-    await another.page.close();
-    await connected();
   }
 });
 
@@ -186,20 +195,4 @@ async function widthOf(picture: Element): Promise<number> {
 /** A file as it is outside the copy. */
 function original(file: string): string {
   return readFileSync(file, 'utf8');
-}
-
-async function open(context: BrowserContext, address: '/' | '/book') {
-  const page = await context.newPage();
-  let isConnected = false;
-  page.on('framenavigated', () => {
-    isConnected = false;
-  });
-  page.on('console', (message) => {
-    if (message.text() === '[vite] connected.') isConnected = true;
-  });
-  await page.goto(address);
-  /** Waits until the page can be told of an edit. */
-  const connected = () => expect.poll(() => isConnected).toBe(true);
-  await connected();
-  return { page, connected };
 }
