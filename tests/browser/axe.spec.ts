@@ -32,8 +32,8 @@ const states: State[] = [
   ['an altered figure', '/', alterFigure, '#security'],
   ['the thanks', '/', (page) => thank(page), '#booked'],
   ['the form with a certificate', '/book', (page) => fillForm(page, someBooking())],
-  ['a failure', '/book', fail],
-  ['the privacy notice', '/book', (page) => page.locator('.privacy summary').click()],
+  ['a failure', '/book', fail, '.booking-form'],
+  ['the privacy notice', '/book', (page) => page.locator('.privacy summary').click(), '.privacy'],
   ['the error screen', '/nowhere', async () => {}],
 ];
 

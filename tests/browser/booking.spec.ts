@@ -38,7 +38,7 @@ test('@desktop says its offer and books where pictures and fonts are blocked', a
   faults.length = 0;
 });
 
-test('thanks over the still form, which is empty; its button, Escape and a click next to it lead home', async ({
+test('@desktop thanks over the still form, which is empty; its button, Escape and a click next to it lead home', async ({
   page,
 }) => {
   const dialog = page.getByRole('alertdialog', { name: alerts.booked });

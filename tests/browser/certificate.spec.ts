@@ -12,7 +12,7 @@ const token = (page: Page) => page.locator('.certificate .token');
 const submitForm = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).click();
 const serialFor = async (...words: string[]) => (await serialOf(words)) ?? '';
 
-test('engraves the words as they are typed: the same words alike everywhere, one letter more anew', async ({
+test('@desktop engraves the words as they are typed: the same words alike everywhere, one letter more anew', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -59,7 +59,7 @@ test('@desktop cuts no name: a long one has two lines, the longest is smaller', 
   }
 });
 
-test('comes along into the thanks with its bearer, moves nothing there, and is neither sent nor stored', async ({
+test('@desktop comes along into the thanks with its bearer, moves nothing there, and is neither sent nor stored', async ({
   page,
 }) => {
   const booking = someBooking();

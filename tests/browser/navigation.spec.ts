@@ -31,20 +31,6 @@ test('@whole an address that ends in a section is there at once', async ({ page 
   expect(first).toBeGreaterThan(4);
 });
 
-test('@desktop the last section comes up to the header in every window', async ({ page }) => {
-  for (const [width, height] of [
-    [3840, 2160],
-    [2560, 1440],
-    [768, 1024],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto('/');
-    await page.goto(`/#${last.id}`);
-    await expect.poll(() => page.evaluate(placeOf, last.id), `${width} × ${height}`).toBe(80);
-  }
-});
-
 test('@phone keeps its place when it is loaded again, and on the way back', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');

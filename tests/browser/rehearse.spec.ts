@@ -78,9 +78,6 @@ test('./lodemark rehearse books, follows the lead to the provider and names the 
   expect(hooks.hooks).toMatchObject([{ event: { type: 'booking.test' } }]);
 
   await using proxy = await startProxy(server.url);
-  expect(await rehearse(proxy.url)).toEqual([]);
-  proxy.ofPost = (request) => request.destroy();
-  expect(await rehearse(proxy.url)).toEqual(['request']);
   proxy.ofPost = (_, response) => response.writeHead(405).end();
   expect(await rehearse(proxy.url)).toEqual(['request']);
   proxy.ofPost = undefined;

@@ -1,11 +1,15 @@
-import { expect, leaveOpen, shareButton, submitButton, test } from '../support/specification.ts';
+import {
+  expect,
+  expectText,
+  leaveOpen,
+  shareButton,
+  submitButton,
+  test,
+} from '../support/specification.ts';
 import { someBooking } from '../support/visit.ts';
 
-test('Audience: businesses that want to turn company data into digital assets.', async ({
-  landing,
-}) => {
-  expect(await landing.text('.hero')).toMatch(/company data .*digital asset/);
-});
+test('Audience: businesses that want to turn company data into digital assets.', ({ shown }) =>
+  expectText(shown.locator('.hero'), /company data .*digital asset/));
 
 test("Every visitor is anonymous; there is no login in the product's own screens.", async ({
   page,
@@ -76,32 +80,30 @@ const wordings: Record<string, RegExp> = {
 for (const [lead, place, ...sentences] of groups) {
   test.describe(lead, () => {
     for (const sentence of sentences) {
-      test(sentence, async ({ landing }) => {
-        const wording = wordings[sentence] ?? new RegExp(sentence, 'i');
-        expect(await landing.text(place)).toMatch(wording);
-      });
+      test(sentence, ({ shown }) =>
+        expectText(shown.locator(place), wordings[sentence] ?? new RegExp(sentence)),
+      );
     }
   });
 }
 
-test('The page also states 20+ years of experience.', async ({ landing }) => {
-  expect(await landing.text('main')).toContain('20+ years of experience');
-});
+test('The page also states 20+ years of experience.', ({ shown }) =>
+  expectText(shown.locator('main'), /20\+ years of experience/));
 
 test('Three sample success stories are shown: a boxing asset, a bakery asset and a real-estate asset.', async ({
-  landing,
+  shown,
 }) => {
   const titles = ['Boxing asset', 'Bakery asset', 'Real-estate asset'];
-  expect(await landing.shown('#cases h3')).toEqual(titles);
-  expect(await landing.text('#cases')).toContain('sample');
+  await expect(shown.locator('#cases h3')).toHaveText(titles);
+  await expectText(shown.locator('#cases'), /sample/);
 });
 
 test("A 'Join the club' section offers a license agreement, growth and industry leadership.", async ({
-  landing,
+  shown,
 }) => {
-  expect(await landing.shown('#join h2')).toEqual(['Join the club']);
+  await expect(shown.locator('#join h2')).toHaveText('Join the club');
   const offers = ['License agreement', 'Growth', 'Industry leadership'];
-  expect(await landing.shown('#join h3')).toEqual(offers);
+  await expect(shown.locator('#join h3')).toHaveText(offers);
 });
 
 test('It has a call-booking button and a share menu.', async ({ landing }) => {

@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import {
   expect,
+  expectText,
   fields,
   leaveOpen,
   menuButton,
@@ -96,24 +97,21 @@ test.describe('Landing page (/)', () => {
   });
 
   test('Sections are: solution, architecture (input drivers, ERP, processing, token on BTC and ETH), cases, revenue, security, join.', async ({
-    landing,
+    shown,
   }) => {
-    const shown = () =>
-      landing.evaluate(() => [...document.querySelectorAll('main section')].map(({ id }) => id));
-    expect(await shown()).toEqual(ids);
+    const sections = shown.locator('main section');
+    expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual(ids);
     const steps = /drivers.*erp.*processing.*token.*btc.*eth/;
-    expect(await landing.text('#architecture')).toMatch(steps);
+    await expectText(shown.locator('#architecture'), steps);
   });
 
-  test('Cases shows three story cards.', async ({ landing }) => {
-    expect(await landing.shown('#cases article')).toHaveLength(3);
-  });
+  test('Cases shows three story cards.', ({ shown }) =>
+    expect(shown.locator('#cases article')).toHaveCount(3));
 
   test('Each has a title, a value label, supply, holders, markets and an image.', async ({
-    page,
+    shown,
   }) => {
-    await page.goto('/');
-    const cards = page.locator('#cases article');
+    const cards = shown.locator('#cases article');
     for (const card of await cards.all()) {
       await expect(card.getByRole('heading')).toHaveCount(1);
       await expect(card).toContainText(/ value.*Supply.*Holders.*Markets/);
@@ -123,11 +121,10 @@ test.describe('Landing page (/)', () => {
   });
 
   test('Feature cards in other sections have an icon, a title, and a description or a list of features.', async ({
-    page,
+    shown,
   }) => {
-    await page.goto('/');
     for (const id of ['solution', 'revenue', 'security', 'join']) {
-      const cards = await page.locator(`#${id} li:has(h3)`).all();
+      const cards = await shown.locator(`#${id} li:has(h3)`).all();
       expect(cards.length).toBeGreaterThan(2);
       for (const card of cards) {
         await expect(card.locator('svg').first()).toBeVisible();
@@ -146,10 +143,9 @@ test.describe('Landing page (/)', () => {
   });
 
   test("The footer has quick links to the same sections, a contact mail link to {email}, and a copyright line with the current year plus 'POWERED BY' a sub-brand.", async ({
-    page,
+    shown,
   }) => {
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
+    const footer = shown.getByRole('contentinfo');
     const links = footer.getByRole('navigation').getByRole('link');
     await expect(links).toHaveText(names);
     const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));

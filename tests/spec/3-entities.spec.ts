@@ -26,15 +26,13 @@ test.describe('Success story card (static display data):', () => {
     'markets (text)': ['dl div:nth-child(3) dd', /^\d+$/],
   } as const;
   for (const [sentence, [selector, text]] of Object.entries(parts)) {
-    test(sentence, async ({ page }) => {
-      await page.goto('/');
-      await expect(page.locator('#cases article').locator(selector)).toHaveText([text, text, text]);
-    });
+    test(sentence, ({ shown }) =>
+      expect(shown.locator('#cases article').locator(selector)).toHaveText([text, text, text]),
+    );
   }
 
-  test('image', async ({ page }) => {
-    await page.goto('/');
-    const images = page.locator('#cases article').getByRole('img');
+  test('image', async ({ shown }) => {
+    const images = shown.locator('#cases article').getByRole('img');
     await expect(images).toHaveCount(3);
     for (const image of await images.all()) {
       await image.scrollIntoViewIfNeeded();
@@ -51,9 +49,8 @@ test.describe('Feature card (static display data):', () => {
     'description or features list': 'h3 ~ :is(p, ul)',
   };
   for (const [sentence, selector] of Object.entries(parts)) {
-    test(sentence, async ({ page }) => {
-      await page.goto('/');
-      const cards = page.locator('li.feature');
+    test(sentence, async ({ shown }) => {
+      const cards = shown.locator('li.feature');
       expect(await cards.count()).toBeGreaterThan(10);
       for (const card of await cards.all()) await expect(card.locator(selector)).toBeVisible();
     });

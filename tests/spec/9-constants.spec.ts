@@ -1,4 +1,4 @@
-import { expect, leaveOpen, test } from '../support/specification.ts';
+import { expect, expectText, leaveOpen, test } from '../support/specification.ts';
 
 test('Scroll offset for in-page navigation: 80px.', async ({ visitor }) => {
   for (const [width, height] of [
@@ -21,21 +21,20 @@ test.describe('Sample story figures, in the order boxing, bakery, real estate:',
     ['markets: 11, 5, 8', 3, ['11', '5', '8']],
   ];
   for (const [sentence, row, values] of figures) {
-    test(sentence, async ({ landing }) => {
-      expect(await landing.shown(`#cases dl > :nth-child(${row}) dd`)).toEqual(values);
-    });
+    test(sentence, ({ shown }) =>
+      expect(shown.locator(`#cases dl > :nth-child(${row}) dd`)).toHaveText(values),
+    );
   }
 });
 
 test('Marketing figures: 20+ years of experience, 12 drivers, a 60-day recalculation cycle, six-level encryption, two blockchains (BTC, ETH).', async ({
-  landing,
+  shown,
 }) => {
-  expect(await landing.text('main')).toMatch(
-    /12 different drivers.*two blockchains\. .*60-day recalculation cycle.*six-level data encryption.*20\+ years of experience/,
-  );
-  const chains = await landing.text('#architecture');
-  expect(chains).toMatch(/two blockchains.* btc .* eth/);
-  expect(await landing.shown('.drivers li')).toHaveLength(12);
+  const figures =
+    /12 different drivers.*two blockchains\. .*60-day recalculation cycle.*six-level data encryption.*20\+ years of experience/;
+  await expectText(shown.locator('main'), figures);
+  await expectText(shown.locator('#architecture'), /two blockchains.* btc .* eth/);
+  await expect(shown.locator('.drivers li')).toHaveCount(12);
 });
 
 /** These belong to the library, which the site does not carry. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Booking } from '../../booking/booking.ts';
 import { copyProgramInto } from './copied-program.ts';
 import { test as engineTest } from './engine-test.ts';
@@ -13,12 +13,12 @@ export { expect };
 
 /**
  * A test of the specification, on a copy of the program without its desk. `page` is in Chromium, `visitor`
- * in the project's engine, and `landing` is a visitor who has opened `/`. A title that ends in @main runs in
- * every engine.
+ * in the project's engine, and `landing` is a visitor who has opened `/`. `shown` is that page in Chromium,
+ * opened once for all tests that only read it. A title that ends in @main runs in every engine.
  */
 export const test = engineTest.extend<
   Record<'visitor' | 'landing', Reader>,
-  { program: ReturnType<typeof programAt> }
+  { program: ReturnType<typeof programAt>; shown: Page }
 >({
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -29,6 +29,14 @@ export const test = engineTest.extend<
       await use(program);
       await program.stop();
       rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  shown: [
+    async ({ browser, program }, use) => {
+      const page = await browser.newPage();
+      await page.goto(program.url);
+      await use(page);
     },
     { scope: 'worker' },
   ],
@@ -60,6 +68,13 @@ export const shareButton = '[popovertarget=share]';
 const alert = 'dialog[role=alertdialog]';
 
 export type Reader = ReturnType<typeof readerIn>;
+
+/** A part of a page has this text as it is seen, without regard to case and to the lines of the layout. */
+export async function expectText(part: Locator, text: RegExp): Promise<void> {
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
+  const seen = await part.innerText();
+  expect(seen.replace(/\s+/g, ' ')).toMatch(new RegExp(text, 'i'));
+}
 
 /** A visitor with the specification in hand. */
 function readerIn(visitor: Visitor) {
