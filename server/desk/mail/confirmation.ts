@@ -3,7 +3,8 @@ import { isForeign } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { type Finding, ok, warning } from '../../findings.ts';
 import { findSecret, findTime, findTimestamp, remember, type Store } from '../../store/store.ts';
-import { linkToken } from './links.ts';
+import { formatMoment } from '../leads/times.ts';
+import { type LinkOptions, type LinkPage, linkToken, type MailLink } from './links.ts';
 
 type Mail = NonNullable<Config['mail']>;
 
@@ -35,26 +36,29 @@ export async function confirmationUrl(config: Config, store: Store): Promise<str
   return `${config.siteUrl}/m/${token}`;
 }
 
-/** When a person last confirmed an email that was sent with these settings (ISO 8601). Undefined: never. */
-export async function findConfirmation(mail: Mail, store: Store): Promise<string | undefined> {
-  return findTimestamp(store, nameOf(await markOf(mail, store)));
-}
-
-/** Whether a test email with this mark was sent with these settings. */
-export async function isMarkOf(mark: string, mail: Mail, store: Store): Promise<boolean> {
-  return mark === (await markOf(mail, store));
-}
-
-/** Records that a person has just confirmed an email with this mark. */
-export function confirmMail(mark: string, store: Store): Promise<void> {
-  return store.write((db) => remember(store, db, nameOf(mark)));
+/** Refuses a test that was sent with earlier settings: it proves nothing about the current ones. */
+export async function openConfirmation(
+  { action, createdAt }: MailLink,
+  { mail, store, calendar }: LinkOptions,
+): Promise<LinkPage> {
+  const mark = mail && (await markOf(mail, store));
+  if (mark === undefined || action !== `confirm-${mark}`)
+    return {
+      status: 410,
+      title: 'The email settings have changed since this test. Send a new test.',
+    };
+  const at = await findTimestamp(store, nameOf(mark));
+  if (at !== undefined && at >= createdAt)
+    return { title: `Confirmed on ${formatMoment(at, calendar.timeZone)}.` };
+  const press = () => store.write((db) => remember(store, db, nameOf(mark)));
+  return { title: 'Did the test email arrive?', button: { name: 'Yes, it arrived', press } };
 }
 
 /** Reports whether a person has confirmed that email arrives with the current settings. */
 export async function confirmationFindings(config: Config, store: Store): Promise<Finding[]> {
   const mail = confirmableMail(config);
   if (mail === undefined) return [];
-  const at = await findConfirmation(mail, store);
+  const at = await findTimestamp(store, nameOf(await markOf(mail, store)));
   const to = mail.to.join(', ');
   if (at !== undefined)
     return [ok('mail-confirmed', `email to ${to} was confirmed on ${at.slice(0, 10)}`)];

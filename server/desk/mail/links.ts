@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { day } from '../../../booking/zones.ts';
+import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
+import type { Store } from '../../store/store.ts';
+import type { Calendar } from '../leads/times.ts';
 
 /**
  * The action of an email link. `again-2026-11-27` postpones the lead to that day. `confirm-MARK` confirms that a
@@ -16,6 +19,28 @@ export interface MailLink {
   createdAt: string;
   /** Milliseconds since 1970. */
   endsAt: number;
+}
+
+/** The parts that a link acts on. */
+export interface LinkOptions {
+  store: Store;
+  calendar: Calendar;
+  hasInbox: boolean;
+  mail: Config['mail'];
+  /** Starts the delivery of a lead that was released from quarantine. */
+  wake(): void;
+}
+
+/** The page behind a link. */
+export interface LinkPage {
+  /** Of an answer that is not 200. */
+  status?: number;
+  title: string;
+  /** The lead's name and company. */
+  lead?: string;
+  button?: { name: string; press(): Promise<unknown> };
+  /** The address of the lead in the inbox. Shown if there is no button. */
+  inbox?: string;
 }
 
 /** Days. */
