@@ -146,7 +146,9 @@ function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
       );
   }
 
-  const { name, company_name, note, folder } = lead;
+  const { email, fields, note, folder } = lead;
+  // The digits of an address are no number.
+  const texts = fields.map(({ value }) => value).filter((value) => value !== email);
   return (
     <fieldset className="actions line" disabled={change.isPending}>
       {folder !== 'quarantined' && (
@@ -158,7 +160,7 @@ function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
           >
             Reply
           </a>
-          {phonesIn([name, company_name, note].join('\n')).map(({ number, link }) => (
+          {phonesIn([...texts, note].join('\n')).map(({ number, link }) => (
             <a key={link} className="button small" href={link}>
               Call {number}
             </a>

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { hour } from '../../../booking/zones.ts';
 import { messageOf } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { isRehearsal } from '../rehearsal.ts';
@@ -13,7 +14,6 @@ import {
 } from './leases.ts';
 
 const second = 1_000;
-const hour = 60 * 60 * second;
 
 /** The length of a lease in milliseconds. After it, another worker can take over from a crashed one. */
 const leaseFor = 120 * second;

@@ -1,5 +1,6 @@
 import type { Booking } from '../../../booking/booking.ts';
 import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
+import { day } from '../../../booking/zones.ts';
 import { openDialog } from '../open-dialog.ts';
 import { part } from '../part.ts';
 
@@ -37,8 +38,8 @@ function writeContactMoment(language: string): void {
   try {
     const known: ContactPromise = JSON.parse(promise);
     const time = new Date(deadlineOf(Date.now(), known));
-    const isFar = time.getTime() - Date.now() > 6 * 24 * 60 * 60_000;
-    const day = time.toLocaleDateString(language, {
+    const isFar = time.getTime() - Date.now() > 6 * day;
+    const date = time.toLocaleDateString(language, {
       weekday: 'long',
       ...(isFar && { day: 'numeric', month: 'long' }),
     });
@@ -47,7 +48,7 @@ function writeContactMoment(language: string): void {
       minute: '2-digit',
       hourCycle: 'h23',
     });
-    rule.textContent = moment.replace('{moment}', `${day}, ${hour}`);
+    rule.textContent = moment.replace('{moment}', `${date}, ${hour}`);
   } catch {
     // If the browser does not know the provider's time zone, the rule stays.
   }
