@@ -80,7 +80,7 @@ function setupError(error: unknown): Error {
     return new StoreUnavailable(
       `The database needs a migration, but this login may not change it (${message}). ${error.hint ?? "Run DATABASE_URL=… ./lodemark migrate with the owner's login"}`,
     );
-  // Classes 22 and 23: existing rows do not fit the new schema (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+  // Classes 22 and 23: existing rows do not fit (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''))
     return migrationError('The database', error);
   const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(errorInfo(error).code ?? '');

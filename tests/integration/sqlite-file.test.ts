@@ -123,7 +123,7 @@ describe('a file is refused with a sentence and left as it is, to the byte,', ()
   test.each(earlierIds)('when a development version with the mark %i wrote it', async (id) => {
     const folder = await temporaryFolder();
     runIn(folder, earlier(id));
-    await expectRefusal(folder, /development version.*export.*DATA_DIR/);
+    await expectRefusal(folder, /development version.*DATA_DIR/);
   });
 
   test('when a newer version wrote it', async () => {
