@@ -1,11 +1,11 @@
-# Each stage is kept as long as what it reads: changed words build the site again, and install nothing.
-# What they make is the same for every processor. The last stage runs nothing, so no other one is emulated.
+# A stage is cached until its input changes, so a changed text rebuilds the site but installs nothing.
+# The result is the same for every processor. The last stage runs nothing, so no processor is emulated.
 FROM --platform=$BUILDPLATFORM node:24-slim AS packages
 RUN mkdir /site && mkdir --mode=0700 /data && chown node:node /site /data
 USER node
 WORKDIR /site
 COPY --chown=node:node package.json package-lock.json ./
-# The image has a Node; the one that the lockfile brings for other machines would be a second.
+# The image has Node. The lockfile's own, for other machines, would be a second one.
 RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
@@ -14,7 +14,7 @@ COPY --chown=node:node . .
 RUN npm run build && chmod -R a+rX dist
 
 FROM packages AS runtime
-# What only the build imports.
+# Packages that only the build imports.
 RUN npm uninstall --ignore-scripts --omit=dev \
   vite react react-dom wouter @tanstack/react-query subset-font upng-js culori @capsizecss/core @capsizecss/metrics @capsizecss/unpack @napi-rs/canvas \
   @fontsource-variable/bodoni-moda @fontsource-variable/hanken-grotesk @fontsource-variable/spline-sans-mono \
@@ -23,7 +23,7 @@ RUN npm uninstall --ignore-scripts --omit=dev \
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /site
-# Owned by root, run by another: a fault in the program cannot change the program.
+# Root owns the files and another user runs them, so an exploit cannot change the program.
 COPY --from=runtime --chown=root:root /site/node_modules ./node_modules
 COPY --chown=root:root package.json lodemark ./
 COPY --chown=root:root booking ./booking
@@ -32,13 +32,13 @@ COPY --chown=root:root server ./server
 COPY --chown=root:root scripts/render.ts ./scripts/
 COPY --chown=root:root content ./content
 COPY --from=build --chown=root:root /site/dist ./dist
-# A number, by which Kubernetes knows that it is not root: the image's user node.
+# The image's user node, as a number: Kubernetes can then verify that it is not root.
 COPY --from=packages --chown=1000:1000 --chmod=0700 /data /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-# The site is up when a booking can be stored.
+# The site is healthy when a booking can be stored.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# It gives its place to the server, which hears the signals.
+# The server replaces this script (exec), so that it gets the signals.
 CMD ["sh", "server/start.sh"]

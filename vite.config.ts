@@ -10,14 +10,14 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The plugins cut fonts: a warning about their share of the time would alarm.
-    // 'use client' in a package is for a server that renders React.
+    // Subsetting fonts is slow. Vite would warn about the plugins' share of the time.
+    // 'use client' in a package has no meaning here.
     rolldownOptions: { checks: { pluginTimings: false, moduleLevelDirective: false } },
     cssMinify: true,
-    // Chrome 119 knows no nesting: rules are written out flat, for older browsers too.
+    // With Chrome 119 as target, nested rules are flattened, for older browsers too.
     cssTarget: ['chrome119', 'firefox128', 'safari17.5'],
   },
-  // The build gives the hashed address instead.
+  // In a build, the hashed address replaces it.
   define:
     command === 'serve'
       ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/inbox/app.tsx"' }

@@ -1,18 +1,17 @@
 /**
- * The company behind the site, as a careful visitor looks for it. An empty text ('') is shown
- * nowhere. The first three are required: `npm run check -- content` and the start-up log name the
- * empty ones. The others build trust. A text that differs by language is written by its code:
- * `{ en: 'Monday to Friday', de: 'Montag bis Freitag' }`.
+ * The company behind the site, with the details that careful visitors look for. An empty text ('') is not shown.
+ * The first three are required: `npm run check -- content` and the start-up log name empty ones. The others build
+ * trust. If a text differs by language, write each: `{ en: 'Monday to Friday', de: 'Montag bis Freitag' }`.
  */
 export const provider = {
   /** Shown in every footer and in the privacy notice. If it is empty, the footer says 'Sample site'. */
   legalName: '',
   /** Street and town. */
   address: '',
-  /** For the privacy notice: how long you keep a request that has been dealt with, as '6 months'. */
+  /** In the privacy notice: how long you keep a closed request, such as '6 months'. */
   storagePeriod: '',
 
-  /** Shown in the footer too, each as you want it read, as 'Companies House no. 01234567'. */
+  /** Also in the footer, exactly as you write them, such as 'Companies House no. 01234567'. */
   register: '',
   licence: '',
   supervisoryBody: '',
@@ -21,42 +20,42 @@ export const provider = {
   contact: {
     title: { en: 'Your contact', de: 'Ihr Kontakt' },
     name: '',
-    /** What this person does. */
+    /** The person's role. */
     role: '',
-    /** The name of a picture file next to this one, as 'contact.jpg'. */
+    /** The name of a picture in this folder, such as 'contact.jpg'. */
     picture: '',
     phone: '',
-    /** The place and times at which you can be visited. */
+    /** Where and when visitors can come. */
     office: '',
   },
 
-  /** What a visitor books: below the buttons of the first view, above those of 'Join', above the form. */
+  /** Facts about the call: below the first buttons, in 'Join' and above the form. */
   call: {
-    /** As '30 minutes'. */
+    /** For example '30 minutes'. */
     length: '',
-    /** As 'free of charge'. */
+    /** For example 'free of charge'. */
     cost: '',
-    /** As 'with an engineer'. */
+    /** For example 'with an engineer'. */
     who: '',
-    /** As 'in English or German'. */
+    /** For example 'in English or German'. */
     language: '',
   },
 
-  /** Below BTC and ETH: which of a customer's data is public there. */
+  /** Below BTC and ETH: the customer data that is public there. */
   onChain: '',
-  /** The six levels of encryption, from the outside in: next to the rings. */
+  /** The names of the six levels of encryption, from the outer to the inner ring. */
   levels: ['', '', '', '', '', ''],
-  /** The countries where you do business, as 'Germany and Austria'. Fills {jurisdictions} in the texts. */
+  /** The countries where you do business, such as 'Germany and Austria'. Replaces {jurisdictions} in texts. */
   jurisdictions: '',
 
   /**
-   * Certificates, the custodian, the auditor of the code: at the end of Security.
-   * `{ name: 'ISO 27001', issuer: 'TÜV Süd', number: '12 345', link: 'https://…' }`; all but the name may be ''.
+   * Certificates, custodian and code auditor, at the end of Security:
+   * `{ name: 'ISO 27001', issuer: 'TÜV Süd', number: '12 345', link: 'https://…' }`; only the name is required.
    */
   credentials: [],
 
   /**
-   * What one to three real customers say, above the buttons of 'Join':
+   * Quotations of one to three real customers, above the buttons of 'Join':
    * `{ text: '“They called back.”', from: 'the person and the company, who agreed to be named' }`.
    */
   references: [],

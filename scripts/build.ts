@@ -10,25 +10,25 @@ import { checkContent } from './content/check.ts';
 import { drawPictures } from './pictures.ts';
 import { outputsOf } from './vite/inline-script.ts';
 
-// React takes its development build by this, here and in the server's module.
+// Otherwise React would use its development build, here and in the server's module.
 process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
 
-/** The public site works without it. */
+/** The public site also works without the inbox. */
 const hasInbox = existsSync(join(root, 'inbox'));
 
 const { faults } = await checkContent();
 try {
-  // The copy of a language is one file, named by its folder.
+  // Each language's texts are one file, named by the folder.
   const name = (module: string) => `copy-${basename(dirname(module))}`;
   const copy = { name, test: /\/content\/[^/]+\// };
-  // React is in the script that is loaded first: one more file would cost a round trip.
+  // React is in the first script, because another file would cost a round trip.
   const first = { name: 'islands', test: /\/(node_modules|site\/browser\/islands|site\/copy)\b/ };
   const codeSplitting = { groups: [copy, first] };
   const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
-  // Apart from the pages' files: it is served only while INBOX_USERS is set.
+  // Separate from the pages' files, because it is served only while INBOX_USERS is set.
   const inbox = hasInbox && (await buildScripts('inbox', 'inbox/app.tsx', '/inbox/'));
   const input = {
     render: 'site/render.tsx',
@@ -46,13 +46,13 @@ try {
     build: { ssr: true, rolldownOptions: { input } },
   });
   await drawPictures(out);
-  // What cannot be rendered in any language is found here and not at the start.
+  // Render every language now, so that an error appears here and not at the start.
   const LANGUAGES = brand.languages.join();
   const settings = siteSettingsOf(checkConfig({ LANGUAGES }, root));
   const year = new Date().getUTCFullYear();
   await renderFolder(out, join(out, 'tried'), { ...settings, year, hasInbox });
   rmSync(join(out, 'tried'), { recursive: true });
-  // The server logs them at each start: a text that is too long must not stop the site.
+  // The server logs them at each start. A text that is too long must not stop the site.
   writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
   console.error(faults.join('\n') || error);
@@ -68,7 +68,7 @@ async function buildScripts(
 ): Promise<string> {
   const built = await buildPart(part, {
     base,
-    // Leaves out what React does for its developer tools.
+    // Omits React's code for its developer tools.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     build: { rolldownOptions: { input, output } },
   });
@@ -77,14 +77,14 @@ async function buildScripts(
   return `${base}${entry.fileName}`;
 }
 
-/** Builds scripts into a folder of their own, and gives them. Throws where they ask for another file. */
+/** Builds scripts into their own folder, and returns them. Throws if they need another file. */
 async function buildPart(part: string, config: InlineConfig) {
   const built = await build({
     ...config,
     root,
     configLoader: 'native',
     logLevel: 'warn',
-    // A `.env` belongs to the running server and must not reach the browser's files.
+    // `.env` is for the running server, and must not get into the browser's files.
     envDir: false,
     build: { ...config.build, outDir: join(out, part), modulePreload: false },
   });
@@ -92,7 +92,7 @@ async function buildPart(part: string, config: InlineConfig) {
   const [picture] = files.flatMap((file) =>
     file.type === 'chunk' ? [...(file.viteMetadata?.importedAssets ?? [])] : [],
   );
-  // Scripts alone are served from the build: a page would ask for it in vain.
+  // The server serves only scripts from the build, so a page could not load the picture.
   if (picture)
     throw new Error(
       `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,

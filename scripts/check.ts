@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 const parts: Record<string, string> = {
-  // Node calls its own stripping of types experimental.
+  // Node warns that type stripping is experimental.
   content:
     'node --disable-warning=ExperimentalWarning --import ./scripts/content/readable.ts scripts/content/check.ts',
   reference: 'node --disable-warning=ExperimentalWarning scripts/reference.ts --check',
@@ -17,7 +17,7 @@ const parts: Record<string, string> = {
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((part) => !parts[part]);
 if (unknown !== undefined) {
-  console.log(`There is no check '${unknown}'. There are: ${Object.keys(parts).join(', ')}.`);
+  console.log(`There is no check '${unknown}'. Choose one of ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 for (const [part, command] of Object.entries(parts)) {
@@ -26,7 +26,7 @@ for (const [part, command] of Object.entries(parts)) {
   const { status, stdout, stderr } = spawnSync(command, options);
   const output = `${stdout}${stderr}`.trim();
   console.log(`${status === 0 ? 'ok' : 'FAILED'}  ${part}`);
-  // The check of the content also has warnings.
+  // A content check that passes can still print warnings.
   if (output && (status !== 0 || part === 'content')) console.log(`${output}\n`);
   if (status !== 0) process.exitCode = 1;
 }

@@ -1,26 +1,26 @@
-// npm run check -- documents: links and paths lead somewhere. The documents, comments and messages follow
+// npm run check -- documents: checks that links and paths exist, and that documents, comments and messages follow
 // the rules of plain English that a program can check.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Words of translated English, or of a program that is spoken of like a person. */
+/** Words of translated English, or of programs described like people. */
 const avoided =
   /\b(mend(s|ed|ing)?|whoever|beside|in the place of|of ours|somebody|nobody|stands in|by itself)\b/gi;
 
-/** The longest sentence, the longest page that explains a task, and the longest that is looked up, in words. */
+/** The longest sentence, page for a task, and reference page, in words. */
 const longestSentence = 25;
 const longestTask = 1_200;
 const longestPage = 2_000;
 
 const documents = globSync(['*.md', 'docs/*.md']);
 const decisions = globSync('docs/decisions/*.md');
-/** Pages of `docs/` in which a reader looks up a line. */
+/** Reference pages of `docs/`. */
 const references = ['architecture', 'security', 'troubleshooting'].map((name) => `docs/${name}.md`);
-/** Written by a script, or quoted word for word: the specification's own sentences. */
+/** Pages that a script writes. One of them quotes the specification. */
 const generated = ['docs/settings.md', 'docs/commands.md', 'docs/specification.md'];
 
-/** Comments and messages. Tests are left out: `nobody` is a user and an address there. */
+/** Files with comments and messages. Tests are left out, because `nobody` is a user and an address there. */
 const sources = globSync([
   '{booking,inbox,scripts,server,site}/**/*.{css,mjs,sh,ts,tsx}',
   'content/{,en/}*.ts',
@@ -28,7 +28,7 @@ const sources = globSync([
 
 const testFiles = new Set(globSync('tests/**/*.ts').map((file) => path.basename(file)));
 
-/** What a reader of a recipe is going to make. */
+/** Files that the reader of a recipe will create. */
 const examples = ['content/pl', 'tests/fixtures/0.2.0/'];
 
 const faults = [
@@ -55,7 +55,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   const target = place === '' ? from : path.join(path.dirname(from), place);
   if (!existsSync(target)) return false;
   if (fragment === undefined) return true;
-  // GitHub makes the fragment of a heading in this way.
+  // GitHub derives a heading's fragment like this.
   const headings = Array.from(read(target).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
     heading
       .toLowerCase()
@@ -65,7 +65,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return headings.includes(fragment);
 }
 
-/** A path in backticks below one of the project's folders exists, and so does a test that is named alone. */
+/** Paths in backticks below the project's folders, and tests named without a path, that do not exist. */
 function findMissingPaths(file: string): string[] {
   const paths = withoutCode(read(file)).matchAll(
     /`((?:booking|content|database|docs|inbox|scripts|server|site|systemd|tests)\/[\w./-]*)`/g,
@@ -100,7 +100,7 @@ function withoutCode(text: string): string {
   return text.replaceAll(/^( *)```.*?^\1```$/gms, '');
 }
 
-/** Sentences of paragraphs, list items and table cells. Code and the targets of links are one word each. */
+/** Sentences of paragraphs, list items and table cells. Code counts as one word, a link's target as none. */
 function sentencesIn(text: string): string[] {
   const plain = text
     .replaceAll(/`[^`]*`/g, 'code')
@@ -110,7 +110,7 @@ function sentencesIn(text: string): string[] {
   return blocks.flatMap((block) => block.trim().split(/(?<=[.!?:])\s+/));
 }
 
-/** A subject is cut off after 72 characters in many views. The first commit of this rule is its start. */
+/** Many views cut subjects off after 72 characters. The rule starts with its own first commit. */
 function findLongSubjects(): string[] {
   const start = 'Split the manual into pages and check the documents';
   const { stdout } = spawnSync('git', ['log', '--format=%s'], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// npm run export -- DIR: the site as plain files, for any static host in front of another data interface.
+// npm run export -- DIR: writes the site as plain files, for a static host and another data interface.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { assertBuilt, createProgram, report, UsageError } from '../server/command-line.ts';
@@ -46,7 +46,7 @@ async function exportSite(folder: string): Promise<void> {
   );
 }
 
-/** Throws `ConfigError` with all that a static host cannot do without. */
+/** Throws a `ConfigError` that lists the missing settings for a static host. */
 function mustSuitStaticHost({ backendUrl, siteUrlIsSet }: Config): void {
   const site =
     'SITE_URL is not set, and the links that leave the site need it: write the public origin without a path, such as https://www.company.com.';

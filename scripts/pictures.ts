@@ -13,12 +13,12 @@ import { readContent } from './vite/virtual-module.ts';
 type Icons = typeof import('../site/illustrations/icons.tsx');
 type Social = typeof import('../site/illustrations/social-image.tsx');
 
-/** Line work in four colours needs no more than 64, and is a fifth of the size. */
+/** 64 colours are enough for line work in four colours, and make a fifth of the size. */
 const colours = brand.logo ? 256 : 64;
 
 /**
- * Draws the icons and the social images of the site that is built in `built` into its folder `pictures`. The build
- * draws them, so the server draws none when it starts.
+ * Draws the icons and social images of the site built in `built`, into its folder `pictures`. The build draws
+ * them, so that the server need not.
  */
 export async function drawPictures(built: string): Promise<void> {
   const moduleOf = (name: string) => import(pathToFileURL(join(built, 'server', name)).href);
@@ -34,7 +34,7 @@ export async function drawPictures(built: string): Promise<void> {
   const fonts = await registerFonts();
   for (const { path, copy, words, width, height } of social.socialImages) {
     const context = await contextOf(ground, width, height);
-    // The machine's own language would change letters.
+    // Otherwise the machine's language could change the shapes of letters.
     context.lang = copy.language;
     social.writeSocialText(context, familyOf, copy, words);
     await write(path, context);
@@ -46,7 +46,7 @@ const aliasOf = (face: FaceName, part: Part) => `${face}-${part}`;
 
 const familyOf = (face: FaceName) => parts.map((part) => aliasOf(face, part)).join();
 
-/** Makes the letters of the content in each face known to the canvas, so that it needs no font of the system. */
+/** Registers each face with the content's letters, so that the canvas needs no system fonts. */
 function registerFonts() {
   const letters = readContent({ addWatchFile() {} }).then(lettersOf);
   const registered = faces.flatMap(({ name, files, axes }) =>

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The image of PostgreSQL runs this once, with a new volume. `lodemark` owns the tables and changes them,
-# `booking_server` works on their rows, and neither is a superuser: docs/postgresql.md#the-roles.
+# PostgreSQL's image runs this once, for a new volume. `lodemark` owns the tables, `booking_server` changes their
+# rows, and neither is a superuser: docs/postgresql.md#the-roles.
 set -e
 for name in LODEMARK_PASSWORD BOOKING_SERVER_PASSWORD; do
   if [ -z "$(printenv "$name")" ]; then

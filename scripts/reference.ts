@@ -1,5 +1,5 @@
 // npm run reference [-- --check]: writes docs/settings.md from the schema and .env.example, and
-// docs/commands.md from --help. With --check it writes nothing and names the pages that are stale.
+// docs/commands.md from --help. With --check it writes nothing and names stale pages.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of stale) writeFileSync(file, text);
 }
 
-/** One section for each paragraph of .env.example, which starts with `## ` and a heading. */
+/** One section for each group of .env.example, which starts with `## ` and a heading. */
 function describeSettings(): string {
   const [, ...groups] = readFileSync('.env.example', 'utf8').split(/^## /m);
   const sections = groups.map((group) => {
@@ -66,7 +66,7 @@ ${(await Promise.all(sections)).join('\n')}`;
 async function helpOf(...command: string[]): Promise<string> {
   const args = ['server/cli/bookings.ts', ...command, '--help'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} });
-  // A line that only names the command, and the option that every command has.
+  // Remove the usage line that only names the command, and the option of every command.
   return stdout
     .replace(/^Usage: .* \[options\]\n\n/, '')
     .replace(/^ +-h, --help .*\n/m, '')

@@ -1,5 +1,5 @@
-// node scripts/render.ts BUILT FOLDER SETTINGS: renders the site that is built in BUILT (`dist/`) with SETTINGS
-// (`SiteSettings` as JSON) and writes it into the new folder FOLDER, for `readSite`.
+// node scripts/render.ts BUILT FOLDER SETTINGS: renders the site built in BUILT (`dist/`) with SETTINGS
+// (`SiteSettings` as JSON) into the new folder FOLDER, for `readSite`.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,7 +24,7 @@ try {
   await rename(partial, folder);
 } catch (error) {
   await rm(partial, { recursive: true, force: true });
-  // Another process may have been faster.
+  // If another process has written the folder, the failure does not matter.
   if (!existsSync(folder)) {
     console.error(error);
     process.exitCode = 1;
@@ -38,14 +38,14 @@ async function renderSite(): Promise<void> {
   for (const { path: address, ...page } of site.languages.flatMap(({ pages }) => pages)) {
     const name = address === '/' ? 'index.html' : `${address.slice(1)}.html`;
     files[address] = { ...addPage(name, page), cacheControl: 'no-cache' };
-    // Some hosts look for `book.html` at /book, others for a folder's index. Every link on the pages starts
-    // at the root, so the same page works at both.
+    // For /book some hosts serve `book.html`, others `book/index.html`. All links start at the root, so the same
+    // page works at both.
     if (settings.staticHost && address !== '/')
       addFile(`${address.slice(1)}/index.html`, page.html);
   }
   const others = [...(await builtFiles('client', 'assets')), ...(await builtFiles('pictures', ''))];
   for (const { path: address, type, body } of [...site.files, ...others]) {
-    // What lies under /assets/ carries a hash of its bytes in its name.
+    // Names below /assets/ contain a hash of the bytes.
     const isHashed = address.startsWith('/assets/');
     const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
     files[address] = {
@@ -80,13 +80,13 @@ async function renderInbox(files: SiteIndex['files']): Promise<PageEntry> {
     files[`/inbox${address}`] = {
       file: addFile(`inbox${address}`, body),
       type: withCharset(type),
-      // Private: a copy in a proxy would outlive the inbox.
+      // Private, because a proxy's copy would outlive the inbox.
       cacheControl: 'private, max-age=31536000, immutable',
     };
   return addPage('screens/inbox.html', await module.renderInbox());
 }
 
-/** Throws when the page has not exactly these outlets: a text would be missing, or come from nowhere. */
+/** Adds a page. Throws if its outlets differ from these, because a text would be missing or never filled. */
 function addPage(name: string, { html, policy }: Page, outlets: readonly string[] = []): PageEntry {
   const found = new Set(Array.from(html.matchAll(/\{\{(\w+)\}\}/g), ([, outlet]) => outlet));
   if ([...found].sort().join() !== outlets.toSorted().join())
@@ -94,7 +94,7 @@ function addPage(name: string, { html, policy }: Page, outlets: readonly string[
   return { file: addFile(name, html), type: 'text/html; charset=utf-8', policy };
 }
 
-/** RFC 7303 and RFC 2046: text and XML name their encoding. */
+/** Text and XML must name their encoding (RFC 2046, RFC 7303). */
 function withCharset(type: string): string {
   return /^text\/|[+/]xml$/.test(type) ? `${type}; charset=utf-8` : type;
 }
@@ -104,7 +104,7 @@ function addFile(name: string, body: string | Uint8Array): string {
   return name;
 }
 
-/** The files in a folder of one part of the build: the scripts, or PNG pictures. */
+/** The files in a folder of one part of the build: scripts or PNG pictures. */
 async function builtFiles(part: string, folder: string) {
   const names = await readdir(path.join(built, part, folder));
   return Promise.all(
@@ -116,7 +116,7 @@ async function builtFiles(part: string, folder: string) {
   );
 }
 
-/** Writes a file, and next to it each encoding that makes it smaller. */
+/** Writes a file, and its compressed forms if they are smaller. */
 async function write(name: string, body: Buffer): Promise<void> {
   const file = path.join(partial, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -134,8 +134,8 @@ function moduleFile(name: string): string {
 }
 
 /**
- * The headers that the server sends at `siteUrl`, in the form that Netlify and Cloudflare Pages read. Both
- * join the values where two rules give one header, so that no rule repeats another's.
+ * The server's headers at `siteUrl`, in the format of Netlify and Cloudflare Pages. If two rules have one header,
+ * both join the values, so no rule repeats a header of another.
  */
 function headersFile(files: SiteIndex['files'], siteUrl: string): string {
   const rules = new Map([['/*', commonHeaders(siteUrl)]]);

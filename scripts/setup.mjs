@@ -1,22 +1,22 @@
-// Installs and builds what is missing or stale; prints nothing when nothing is.
-// Plain JavaScript without packages: it runs before any is installed, on Node 20 too.
-// --dev: with the development packages. --no-build: installs only. --build: builds in any case.
+// Installs and builds whatever is missing or stale. Prints nothing if all is up to date.
+// Plain JavaScript without packages, because it runs before they are installed, even on Node 20.
+// --dev: with the development packages. --no-build: installs only. --build: always builds.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import path from 'node:path';
 
-/** What a build reads. A folder means every file in it. */
+/** The files and folders that a build reads. */
 const sources = 'booking content inbox scripts site package-lock.json tsconfig.json vite.config.ts';
-/** npm writes it at the end of an installation: an interrupted one has none. */
+/** npm writes this file at the end of an installation. After an interrupted one it is missing. */
 const installedList = 'node_modules/.package-lock.json';
 const pinnedNode = 'node_modules/.bin/node';
 const lockFile = '.setup.lock';
-/** npm's own pauses of 10 and 60 seconds keep a person without a network waiting for minutes. */
+/** With npm's default pauses of 10 and 60 seconds, a person without a network would wait for minutes. */
 const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
 
-/** Node 24.5 and newer let a program trust more certificate authorities (tls.setDefaultCACertificates). */
+/** Older versions lack `tls.setDefaultCACertificates`, which EXTRA_CA_FILE needs. */
 const oldestNode = [24, 5];
 
 const dev = process.argv.includes('--dev');
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 process.chdir(path.join(process.argv[1], '../..'));
 try {
-  // Vite takes what follows # or ? for no part of a path, and Node a * for a pattern.
+  // Vite ends a path at # or ?, and Node reads * as a pattern.
   if (/[#?*]/.test(process.cwd()))
     throw new Error(`the folder ${process.cwd()} has a #, ? or * in its name. Rename it.`);
   if (installIsStale() || !findNode() || buildIsStale()) {
@@ -44,7 +44,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Whether a package that the lockfile names is missing or has another version. */
+/** Whether a package in the lockfile is missing or has another version. */
 function installIsStale() {
   const installed = packagesIn(installedList);
   return Object.entries(packagesIn('package-lock.json')).some(([folder, entry]) => {
@@ -56,11 +56,11 @@ function installIsStale() {
 
 async function install() {
   console.error('Installing packages, for about a minute …');
-  // Development packages that are there stay, so that start and test do not undo each other.
+  // Keep installed development packages, so that start and test do not undo each other.
   const full = dev || Object.values(packagesIn(installedList)).some(({ dev }) => dev);
   fs.rmSync(installedList, { force: true });
   const which = full ? '--include=dev' : '--omit=dev';
-  // npm replaces node_modules and must not run on the Node in there, which `npm run` puts first.
+  // npm replaces node_modules, so it must not run on the Node in it, which `npm run` puts first in PATH.
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
   const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
@@ -70,11 +70,11 @@ async function install() {
     throw new Error(
       `npm could not install the packages (${end}). The lines above say why. Check the network and the free space, then run the same command again.`,
     );
-  // If the pinned Node does not run (another C library), the machine's Node is used.
+  // If the pinned Node does not run (another C library), use the machine's Node.
   if (findNode() !== pinnedNode) fs.rmSync(pinnedNode, { force: true });
 }
 
-/** The Node that an npm script runs, or undefined where that is too old. */
+/** The Node for npm scripts, or undefined if it is too old. */
 function findNode() {
   const { status } = spawnSync(pinnedNode, ['--version'], { stdio: 'ignore' });
   if (status === 0) return pinnedNode;
@@ -120,10 +120,10 @@ function filesIn(source) {
   return names.sort().flatMap((name) => filesIn(path.join(source, name)));
 }
 
-/** Throws where another set-up runs in this folder: two would break each other's packages. */
+/** Throws if another set-up runs in this folder, because two would break each other's packages. */
 function lock() {
   const owner = Number(read(lockFile));
-  // A killed one has left its lock.
+  // A killed set-up leaves its lock.
   if (owner && !isRunning(owner)) fs.rmSync(lockFile, { force: true });
   try {
     fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
@@ -140,12 +140,12 @@ function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs as another user.
+    // The process runs as another user.
     return error.code === 'EPERM';
   }
 }
 
-/** Gives how the command ended: its exit code, the signal, or the code of why it could not be started. */
+/** Returns the exit code, the signal, or the error code if the command could not start. */
 async function run(command, args, PATH = process.env.PATH) {
   child = spawn(command, args, { env: { ...process.env, PATH }, stdio: ['ignore', 2, 2] });
   try {

@@ -1,4 +1,4 @@
-// npm run specification: a reporter of Playwright, which writes docs/specification.md from a run of tests/spec.
+// npm run specification: a Playwright reporter that writes docs/specification.md from a run of tests/spec.
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
@@ -16,7 +16,7 @@ export default class SpecificationReporter implements Reporter {
 }
 
 function pageOf(tests: TestCase[]): string {
-  // The engines have the same sentences: a path without its first two parts, the root and the engine.
+  // All engines run the same sentences, so drop the first two parts of the path: the root and the engine.
   const sentences = Map.groupBy(tests, (test) =>
     JSON.stringify(test.titlePath().slice(2)).replace(/ ?@\w+(?="\]$)/, ''),
   );

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
-/** What each browser needs besides Playwright, and the packages of Debian that have it. */
+/** The programs that each browser needs, and their Debian packages. */
 const engines: Record<EngineName, { title: string; programs: string[]; packages: string[] }> = {
   chromium: { title: 'Chromium', programs: [], packages: ['chromium'] },
   firefox: { title: 'Firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
@@ -16,21 +16,21 @@ const engines: Record<EngineName, { title: string; programs: string[]; packages:
   },
 };
 
-/** Chromium without a window's parts: the same engine for two thirds of the processor time. */
+/** Chromium without a user interface: the same engine, with a third less processor time. */
 const headlessShell = 'chromium-headless-shell';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Sets `CHROMIUM_PATH` and `HEADLESS_PATH` for the processes of the tests. As root it installs a missing
- * Chromium, and with `ALL_BROWSERS` the other browsers. Returns the browsers that are still missing. Throws if
- * `CHROMIUM_PATH` was set to a file that does not run.
+ * Sets `CHROMIUM_PATH` and `HEADLESS_PATH` for the test processes. As root it installs a missing Chromium, and
+ * with `ALL_BROWSERS` the other browsers. Returns the browsers that are still missing. Throws if `CHROMIUM_PATH`
+ * does not run.
  */
 export function provideBrowsers(): EngineName[] {
   const chosen = process.env.CHROMIUM_PATH;
   const wanted = missingEngines().filter((name) => name === 'chromium' || process.env.ALL_BROWSERS);
   installPackages(wanted.flatMap((name) => engines[name].packages));
-  // A separate call, because not every Debian has it.
+  // In a separate call, because some Debian versions lack this package.
   if (process.env.ALL_BROWSERS) installPackages([headlessShell]);
   const whole = installedChromium();
   const headless = chosen ?? onPath([headlessShell]).find(runs) ?? whole;
@@ -39,14 +39,14 @@ export function provideBrowsers(): EngineName[] {
   return missingEngines();
 }
 
-/** One sentence that names the packages of these browsers. */
+/** A sentence that names the packages for these browsers. */
 export function explainMissing(names: readonly EngineName[]): string {
   const titles = new Intl.ListFormat('en').format(names.map((name) => engines[name].title));
   const packages = names.flatMap((name) => engines[name].packages).join(' ');
   return `Tests in ${titles} do not run here: 'apt-get install ${packages}' installs what they need.`;
 }
 
-/** The path of an installed Chromium that runs. Throws a sentence that says what to install. */
+/** The path of a working Chromium. Throws an error that names the package to install. */
 export function findChromium(): string {
   const path = installedChromium();
   if (path === undefined) throw new Error(explainMissing(['chromium']));
@@ -62,7 +62,7 @@ function missingEngines(): EngineName[] {
   return (['chromium', 'firefox', 'webkit'] as const).filter(isMissing);
 }
 
-/** The one at `CHROMIUM_PATH`, else Playwright's own, else the system's. */
+/** The Chromium at `CHROMIUM_PATH`, otherwise Playwright's or the system's. */
 function installedChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (!chosen) return [chromium.executablePath(), ...onPath(chromiumNames)].find(runs);

@@ -1,4 +1,4 @@
-// npm test [-- SUITE …]: the checks, then all tests. The last line counts what passed, failed and did not run.
+// npm test [-- SUITE …]: runs the checks and all tests. The last line counts tests that passed, failed or did not run.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,13 +10,13 @@ import type { JsonTestResults } from 'vitest/node';
 import { explainMissing, provideBrowsers } from './test-browsers.ts';
 
 interface Report {
-  /** The exit code of what ran the suite. */
+  /** The exit code of the suite's runner. */
   code: number;
   passed: number;
   failed: number;
-  /** Of those passed: at the second attempt only. */
+  /** Tests that passed only at the second attempt. */
   flaky?: number;
-  /** One reason for each test that did not run. */
+  /** The reason for each test that did not run. */
   notRun: string[];
 }
 
@@ -27,16 +27,16 @@ const suites: Record<string, (suite: string, reportFile: string) => Promise<Repo
   browser: runPlaywright,
 };
 
-/** One after the other: each keeps all processors at work. `check` alone would leave one idle. */
+/** Phases run one after the other, because each keeps all processors busy. `check` alone would not. */
 const phases = [['check', 'unit'], ['integration'], ['browser']];
 
-/** What Node has compiled: dozens of processes load the same runners and libraries. */
+/** Node's compile cache, because dozens of processes load the same libraries. */
 const NODE_COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !suites[name]);
 if (unknown !== undefined) {
-  console.error(`There is no suite '${unknown}'. There are: ${Object.keys(suites).join(', ')}.`);
+  console.error(`There is no suite '${unknown}'. Choose one of ${Object.keys(suites).join(', ')}.`);
   process.exit(1);
 }
 const isChosen = (name: string) => names.length === 0 || names.includes(name);
@@ -64,7 +64,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function runSuite(name: string): Promise<Report & { name: string }> {
   const report = await suites[name]?.(name, join(folder, `${name}.json`));
   if (report === undefined) throw new Error(`no suite ${name}`);
-  // A runner that ended badly, or without a test, has printed why: a file that does not load.
+  // A runner that fails, or runs no test, counts as one failure. It has printed why.
   const isEmpty = report.passed + report.notRun.length === 0;
   const failed = report.failed || Number(report.code !== 0 || isEmpty);
   return { ...report, name, failed };
@@ -89,7 +89,7 @@ async function runVitest(suite: string, reportFile: string): Promise<Report> {
   };
 }
 
-/** If Chromium is missing, only the tests in the other browsers run. `ALL_BROWSERS` requires them all. */
+/** Without Chromium, only the tests in other browsers run. `ALL_BROWSERS` requires all browsers. */
 async function runPlaywright(suite: string, reportFile: string): Promise<Report> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
   const hasChromium = !missing.includes('chromium');
@@ -121,7 +121,7 @@ function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
   const skipped = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
-      // What the specification leaves open is listed there, and has no test.
+      // Points that the specification leaves open have no test.
       .filter(({ annotations }) => annotations.every(({ type }) => type !== 'open'))
       .map(({ annotations, projectName }) => {
         const reason = annotations.find(({ type, description }) => type === 'skip' && description);
@@ -131,7 +131,7 @@ function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
   return [...skipped, ...suites.flatMap(skippedIn)];
 }
 
-/** Prints each line after the suite's name, since two run at the same time. Returns the exit code. */
+/** Prefixes each line with the suite's name, because two run at once. Returns the exit code. */
 async function run(suite: string, command: string, args: string[], env = {}): Promise<number> {
   const child = spawn(command, args, { env: { ...process.env, NODE_COMPILE_CACHE, ...env } });
   child.stdin.end();

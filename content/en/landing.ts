@@ -1,21 +1,21 @@
 /** The copy of the landing page, section by section. */
 
 export const hero = {
-  /** Of the tab, in search results and where a link is shared. */
+  /** The title in the tab, in search results and in shared links. */
   pageTitle: 'Data tokenization for businesses',
   eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
   lede: 'We collect auditable company data and convert it into a new digital asset class: a token. It can monetize dormant data and create balance-sheet value.',
-  /** Below the title in the results of search engines, and where a link is shared. */
+  /** Below the title in search results and shared links. */
   summary:
     'Data tokenization for businesses: auditable company data becomes a token on BTC and ETH, with its price recalculated every 60 days. Book a call.',
-  /** Below the headline in the picture of a shared link. */
+  /** Below the headline in a shared link's picture. */
   pictureLine: 'Auditable company data. A token on BTC and ETH.',
   action: 'Explore Solution',
   secondAction: 'Book a Call',
   figuresTitle: 'In figures',
-  /** A `detail` is shown below its label, as 'in banking, since 2004'. */
+  /** A `detail` is shown below its label, such as 'in banking, since 2004'. */
   figures: [
     { figure: '20+', label: 'years of experience', detail: '' },
     { figure: '12', label: 'input drivers' },
@@ -110,7 +110,7 @@ export const architecture = {
 export const cases = {
   title: 'Three sample stories',
   lede: 'What a token could represent, in sport, baking and property.',
-  /** Once, below the row of stories; '' shows none. */
+  /** Shown once below the stories. '' shows none. */
   note: 'All three are invented. Supply is the value of all tokens issued.',
   labels: {
     supply: 'Supply',
@@ -118,9 +118,9 @@ export const cases = {
     markets: 'Markets',
   },
   /**
-   * docs/make-it-yours.md lists the drawings; rosette, knot and wheel suit any trade. A photograph in
-   * content/ is named as 'harbour.jpg'. `mark` says what kind of story it is, as 'Invented example';
-   * `source` where its figures come from, and `link` leads there. Each may be ''.
+   * `picture` is a drawing (docs/content-reference.md lists them), or a photograph in content/, such as
+   * 'harbour.jpg'. `mark` is the kind of story, such as 'Invented example'. `source` names the origin of its
+   * figures, and `link` is its address. Each of these three may be ''.
    */
   stories: [
     {
@@ -253,7 +253,7 @@ export const security = {
   ],
 } as const;
 
-/** At the end of Security. A question whose answer is '' is left out: write what only you can say. */
+/** Above Join. A question whose answer is '' is left out. Only you can answer those. */
 export const questions = {
   title: 'Questions worth asking',
   entries: [
@@ -270,7 +270,7 @@ export const questions = {
     {
       question: 'Who buys the token?',
       answer:
-        'We promise no buyers. Two figures show whether there are any: how many hold a token, and in how many markets it is traded. Ask on the call for both figures of tokens that exist today. Ask also what a buyer gets for the money.',
+        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask for both figures for tokens that exist today. Also ask what a buyer gets for the money.',
     },
     { question: 'Who owns the data and the token?', answer: '' },
     {
@@ -304,7 +304,7 @@ export const join = {
       icon: 'file-signature',
       title: 'License agreement',
       description: 'You join under a license agreement. Have your lawyer read it first.',
-      /** A file that you put into content/, as 'agreement.pdf'. Any card of an offer may have one. */
+      /** A file in content/, such as 'agreement.pdf'. Each of these cards may have one. */
       document: '',
     },
     {

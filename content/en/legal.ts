@@ -1,15 +1,15 @@
 /**
- * The legal texts. Names in braces are filled in: {mail}, {webhook}, {scheduling} and {receipt} from the
- * settings, the others from content/provider.ts. A sentence is left out while what it names is empty
- * there, and a point when no sentence is left.
+ * The legal texts. Names in braces are replaced: {mail}, {webhook}, {scheduling} and {receipt} from the settings,
+ * the others from content/provider.ts. A sentence with an empty value is left out, and so is a point without
+ * sentences.
  */
 export const legal = {
-  /** In the footer while content/provider.ts has no legal name. */
+  /** In the footer until content/provider.ts has a legal name. */
   sample: 'Sample site',
   disclaimer: 'Figures are illustrative. This is not an offer or advice.',
   /**
-   * Pages of their own, each with a link at the foot of every page: `{ path: 'terms', title: 'Terms',
-   * points: [{ term: 'What you get', text: '…' }] }` is the page /terms.
+   * Separate pages, with a link in every footer. `{ path: 'terms', title: 'Terms', points: [{ term: 'What you get',
+   * text: '…' }] }` is the page /terms.
    */
   documents: [],
   privacy: {
@@ -28,18 +28,18 @@ export const legal = {
         text: 'The time of each request and the network address it came from, shortened so that it no longer points to you alone. Nothing you type is logged.',
       },
       {
-        // Left out of pages on a static host, which counts nothing.
+        // Left out on a static host, where nothing is counted.
         when: 'counts',
         term: 'What we count',
         text: 'How often each page is loaded in a day, in which language and from which link or website. These are numbers of loads, not of people: nothing in them points to you or to your device.',
       },
       {
-        // WEBHOOK_URL, CHAT_URL and SCHEDULING_URL fill it in.
+        // Shown with WEBHOOK_URL, CHAT_URL or SCHEDULING_URL.
         term: 'Who else receives it',
         text: 'Each request is passed on automatically to {webhook}. If you choose a time for the call, {scheduling} receives what you enter there.',
       },
       {
-        // RECEIPTS fills it in.
+        // Shown with RECEIPTS.
         term: 'What we send you',
         text: 'One email from {receipt} confirms that your request has arrived.',
       },
@@ -49,10 +49,10 @@ export const legal = {
       },
       {
         term: 'How to have it erased',
-        text: 'Write to {mail} from the address you gave. We will erase your request and confirm that we have. We keep only its number and time, so that no backup brings it back.',
+        text: 'Write to {mail} from the address you gave. We will erase your request and confirm that we have done so. We keep only its number and time, so that no backup brings it back.',
       },
       {
-        // Where INBOX_USERS is set.
+        // Shown with INBOX_USERS.
         when: 'inbox',
         term: 'What we note about your request',
         text: 'Who worked on it, when, and any notes they made. These are kept with your request and erased with it.',

@@ -1,4 +1,4 @@
-/** Labels and messages that are not part of a section's copy. */
+/** Labels and messages outside the sections. */
 
 export const controls = {
   skip: 'Skip to content',
@@ -27,7 +27,7 @@ export const bookingForm = {
   failed: 'Failed to submit form. Please try again later.',
   /** Below the banner, from the second failure on. */
   writeInstead: 'Or email us:',
-  /** Length rule of a field. */
+  /** The length rule of a field. */
   length: 'Enter up to {max} characters, not only spaces',
   withoutScript: 'This form needs JavaScript. Please email us instead:',
 } as const;
@@ -39,13 +39,13 @@ export const alerts = {
 } as const;
 
 /**
- * By when you contact a visitor, if `CONTACT_WITHIN` is set: the rule next to the form, and the moment in the thanks.
- * Minutes, hours and days, each as one and as several; `workingTimes` where only your opening hours count.
+ * How soon you contact a visitor, if `CONTACT_WITHIN` is set: the rule next to the form, and the moment after sending.
+ * `workingTimes` is used if only your opening hours count. `one` and `other` are singular and plural.
  */
 export const contactRule = {
   rule: 'We will contact you within {time}.',
   moment: 'We will contact you by {moment}.',
-  /** A link in the thanks, if `SCHEDULING_URL` is set. */
+  /** A link in the thank-you dialog, if `SCHEDULING_URL` is set. */
   chooseTime: 'Choose a time for the call',
   times: {
     m: { one: '{count} minute', other: '{count} minutes' },
@@ -74,7 +74,7 @@ export const certificate = {
   save: 'Save as SVG',
 } as const;
 
-/** Shown where a step has a detail: who calls, when, how long, what it costs. */
+/** Shown if a step has a detail: who calls, when, how long, what it costs. */
 export const nextSteps = {
   title: 'What happens next',
   /** Replaces the first step after sending. */

@@ -1,6 +1,6 @@
 /**
- * The sections of the landing page: the fragment and the name of each. Their order here is their
- * order on the page and in every menu.
+ * The sections of the landing page, each with its fragment and name. Their order here is the order on the page and
+ * in every menu.
  */
 export const sections = [
   { id: 'solution', name: 'Solution' },

@@ -1,13 +1,12 @@
 /**
- * One sample record of each driver, in the order of `architecture.drivers.names` in landing.ts. All are
- * invented, and marked once as a sample. `shares` has one value for each part of
- * `architecture.processing.parts`.
+ * One sample record for each driver, in the order of `architecture.drivers.names` in landing.ts. All are invented
+ * and marked as samples. `shares` has one value for each part of `architecture.processing.parts`.
  */
 export const records = {
   invitation: 'Choose a driver to follow its record.',
-  /** Once, under the record's name. */
+  /** Shown below the record's name. */
   mark: 'Sample record',
-  /** For screen readers. */
+  /** Announced by screen readers. */
   announcement:
     'Sample record from {driver}: {record}. It went into the {erp} and was split into {shares} for the token.',
   samples: [

@@ -1,4 +1,4 @@
-/** The draft of an answer to a request, which the provider opens in the inbox. */
+/** The draft of a reply, which the provider opens from the inbox. */
 export const reply = {
   subject: 'Your request to {brand}',
   greeting: 'Dear {name},',

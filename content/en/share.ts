@@ -2,7 +2,7 @@
 export const share = {
   button: 'Share',
   title: 'Share this page',
-  /** The mail's subject: this, a space, the brand. */
+  /** The email's subject is this, a space and the brand. */
   subject: 'Check out',
   newWindow: 'opens in a new window',
   options: [

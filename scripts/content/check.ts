@@ -1,4 +1,4 @@
-// node scripts/content/check.ts: whether the texts and colours in content/ suit the site.
+// node scripts/content/check.ts: checks that the texts and colours in content/ fit the site.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ if (import.meta.main) {
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-/** Reads content/ and gives all that is wrong with it, a sentence each. */
+/** Reads content/ and returns a sentence for each fault. */
 export async function checkContent() {
   const { content, unreadable } = await readFiles(Object.keys(sharedFiles([])));
   for (const language of brandIn(content).languages) {
@@ -28,8 +28,8 @@ export async function checkContent() {
 }
 
 /**
- * The faults of the content, a sentence each: the exports of each file by its name, those of a
- * language by the name of its folder. A file that is not there is left out.
+ * Returns a sentence for each fault. `content` has each file's exports by the file's name, and each language's
+ * files by the folder's name. Missing files are left out.
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
@@ -53,7 +53,7 @@ export function faultsIn(content: unknown): string[] {
   });
 }
 
-/** It has no languages while those of content/brand.ts are wrong. */
+/** The name and languages in content/brand.ts. Wrong languages give an empty list. */
 function brandIn(content: unknown): { name: string; languages: readonly string[] } {
   const { name, languages } = brandFile.shape.brand.shape;
   const part = <Part>(shape: Record<string, z.ZodType<Part>>) =>
@@ -61,7 +61,7 @@ function brandIn(content: unknown): { name: string; languages: readonly string[]
   return { name: part({ name })?.name ?? '', languages: part({ languages })?.languages ?? [] };
 }
 
-/** Texts of a language that do not suit each other, although each is right alone. */
+/** Faults between texts of a language that are valid alone. */
 function unsuitedIn(texts: unknown, brand: string) {
   const found: { path: PropertyKey[]; message: string }[] = [];
   const { hero, architecture } = languageFiles.landing.shape;
@@ -70,22 +70,22 @@ function unsuitedIn(texts: unknown, brand: string) {
   if (sections) {
     const add = (message: string) => found.push({ path: ['navigation', 'sections'], message });
     if (!sections.some(({ id }) => id === 'solution'))
-      add("has no 'solution', where the first button leads.");
-    // The letters that the header of 896 px holds; one of the brand counts for two.
+      add("has no 'solution', which the first button opens. Add it.");
+    // The header of 896 px has space for 88 letters. One of the brand counts twice.
     const room = 88 - 2 * brand.length;
     const letters = sections.map(({ name }) => name).join('').length;
     if (letters > room)
       add(
-        `has names of ${letters} letters together; the header holds ${room} next to the brand. Shorten some.`,
+        `has ${letters} letters in all names together; the header has space for ${room} next to the brand. Shorten some.`,
       );
   }
   const headline = read(z.object({ landing: z.object({ hero }) }))?.landing.hero;
   if (headline) {
-    // The longer the headline, the smaller it is set, and the longer its words may be.
+    // A longer headline is smaller, so its words may be longer.
     const { word } = headlineSize(headline);
     const words = `${headline.title} ${headline.titleAccent}`.split(/[\s\u00AD\u2010-\u2014/-]+/);
     const long = words.find((part) => part.length > word);
-    const message = `has the word '${long}'; a small screen holds ${word} letters. Part it with \\u00AD.`;
+    const message = `has the word '${long}'; a small screen has space for ${word} letters. Split it with \\u00AD.`;
     if (long) found.push({ path: ['landing', 'hero', 'title'], message });
   }
   const flow = read(
@@ -102,13 +102,13 @@ function unsuitedIn(texts: unknown, brand: string) {
   return found;
 }
 
-/** Advice on content that is right but could be better, a sentence each: a picture over 300 KB. */
+/** A warning for each valid but poor choice, such as a picture over 300 KB. */
 export function warningsOn(content: unknown): string[] {
   const names = [...namedIn(content, 'picture'), ...namedIn(content, 'logo')];
   return names.flatMap((name) => {
     const { size = 0 } = statSync(join(contentFolder, name), { throwIfNoEntry: false }) ?? {};
     const kilobytes = Math.round(size / 1000);
     if (name === '' || kilobytes <= 300) return [];
-    return `content/${name} has ${kilobytes} KB: over 300 KB it comes late on a phone. Save it smaller.`;
+    return `content/${name} has ${kilobytes} KB. Over 300 KB it loads slowly on a phone. Save a smaller file.`;
   });
 }

@@ -1,5 +1,5 @@
-// node --import ./scripts/content/readable.ts PROGRAM: ends with a sentence where a file of content/ that
-// the program itself imports cannot be read. Node would end the program with a stack before it runs.
+// node --import ./scripts/content/readable.ts PROGRAM: ends with a clear error if a file of content/ that the
+// program imports cannot be read. Node alone would end with a stack trace.
 import { errorInfo } from '../../server/errors.ts';
 
 const { unreadable } = await readFiles(['brand', 'colours', 'provider']);
@@ -8,7 +8,7 @@ if (unreadable.length > 0) {
   process.exit(1);
 }
 
-/** The exports of these files of content/ by name, and a sentence on each that cannot be read. */
+/** The exports of these files of content/ by name, and an error for each unreadable file. */
 export async function readFiles(files: readonly string[], folder = '') {
   const content: Record<string, unknown> = {};
   const unreadable: string[] = [];
@@ -27,5 +27,5 @@ function whereAndWhy(error: unknown, file: string): string {
   const { stack = '', message } = errorInfo(error);
   const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];
   if (line === undefined) return `: ${message}`;
-  return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In words write ’ and not '.`;
+  return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In text write ’ instead of '.`;
 }

@@ -8,7 +8,7 @@ import { mapValues } from '../../site/copy.ts';
 import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 
-/** A text with a limit of letters. It may hold these placeholders, `{…}`. */
+/** A text with at most `letters` letters, and only these placeholders in braces. */
 export function text(letters: number, ...filledIn: string[]) {
   return z.string().superRefine((value, context) => {
     const count = lengthOf(value);
@@ -17,15 +17,15 @@ export function text(letters: number, ...filledIn: string[]) {
     const unknown = names.find((name) => !filledIn.includes(name));
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (value.trim() === '') add('is empty. Write it.');
-    if (value.includes('[[')) add('has [[, the mark of a placeholder. Write what belongs there.');
-    if (count > letters) add(`has ${count} letters; there is room for ${letters}. Shorten it.`);
+    if (value.includes('[[')) add('has [[, which marks a placeholder. Replace it with your text.');
+    if (count > letters) add(`has ${count} letters; there is space for ${letters}. Shorten it.`);
     if (strange) add(`has the character '${strange}', which the typefaces lack.`);
     if (unknown !== undefined)
       add(`says {${unknown}}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
 }
 
-/** As a reader counts them: an accent with its letter, no soft hyphen. */
+/** Letters as a reader counts them: accents belong to their letter, soft hyphens do not count. */
 function lengthOf(value: string): number {
   return [...new Intl.Segmenter().segment(value.replaceAll('\u00AD', ''))].length;
 }
@@ -34,7 +34,7 @@ export function texts<Name extends string>(limits: Record<Name, number>) {
   return mapValues(limits, (letters) => text(letters));
 }
 
-/** A text that is the same in every language, or written for each by its code. */
+/** One text for all languages, or one for each language code. */
 export function perLanguage(one: z.ZodType, languages: readonly string[]): z.ZodType {
   const each = languages.map((language) => `${language}: '…'`).join(', ');
   const translated = Object.fromEntries(languages.map((language) => [language, one]));
@@ -42,19 +42,19 @@ export function perLanguage(one: z.ZodType, languages: readonly string[]): z.Zod
   return z.union([one, z.object(translated)], { error });
 }
 
-/** What the provider may leave empty: it is then shown nowhere. */
+/** A detail that the provider may leave empty. It is then not shown. */
 export function slot(filled: z.ZodType) {
   return z.union([z.literal(''), filled]);
 }
 
-/** The smallest and largest number of entries. */
+/** A list with `least` to `most` entries. */
 export function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number) {
   return z.array(entry).min(least).max(most);
 }
 
 const controls = new Set<string>([...controlIcons.firstView, ...controlIcons.below]);
 
-/** The names of the drawings of site/illustrations that a text can choose from, by their folder. */
+/** The names of the drawings in a folder of site/illustrations that a text can use. */
 export function drawingNames(folder: 'icons' | 'vignettes'): string[] {
   const files = readdirSync(join(import.meta.dirname, '../../site/illustrations', folder)).sort();
   return files.map((file) => basename(file, '.svg')).filter((name) => !controls.has(name));
@@ -70,41 +70,41 @@ export function cards(
   return list(z.strictObject({ icon, ...texts(limits) }), least, most);
 }
 
-/** Some of these, in the order in which the page shows them. */
+/** A selection of these ids, in the order of the page. */
 export function choices(ids: readonly string[], letters: number) {
   return list(z.strictObject({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
 }
 
 const isPicture = (name: string) => /\.(svg|png|jpe?g|webp|avif)$/i.test(name);
 
-/** The name of one of these drawings, or of a picture in content/. */
+/** The name of a drawing, or of a picture in content/. */
 export function picture(...drawings: readonly string[]) {
   return z
     .string()
     .refine((name) => drawings.includes(name) || (isPicture(name) && isInContent(name)), {
       error: ({ input }) =>
-        `is '${input}', which is no picture in content/. Put a .svg, .png, .jpg, .webp or .avif there, and write its name with the same capitals.`,
+        `is '${input}', which is not a picture in content/. Put a .svg, .png, .jpg, .webp or .avif there, and write its name in the same upper and lower case.`,
     });
 }
 
 /** The name of a PDF in content/. */
 export const document = z.string().refine((name) => /\.pdf$/i.test(name) && isInContent(name), {
   error: ({ input }) =>
-    `is '${input}', which is no PDF in content/. Put a .pdf there, and write its name with the same capitals.`,
+    `is '${input}', which is not a PDF in content/. Put a .pdf there, and write its name in the same upper and lower case.`,
 });
 
-export const link = z.url({ protocol: /^https$/, error: 'is no address. Begin it with https://.' });
+export const link = z.url({ protocol: /^https$/, error: 'is not a URL. Begin it with https://.' });
 
-/** Whether the folder has a file of just this name: some disks open a file by any capitals. */
+/** Whether the folder has exactly this name, because some disks ignore letter case. */
 const isInContent = (name: string) => readdirSync(contentFolder).includes(name);
 
 const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'is no colour. Write # and six digits.', abort: true });
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'is not a colour. Write # and six digits.', abort: true });
 
 /**
- * The two brand colours. The first is also set in words, which need a contrast of 7:1 on the page (WCAG
- * 2.2, 1.4.6); lines and marks need 3:1 (1.4.11).
+ * The two brand colours. Text in `tint` needs a contrast of 7:1 on the page (WCAG 2.2, 1.4.6). Lines and marks
+ * need 3:1 (1.4.11).
  */
 export const colours = z.strictObject({
   tint: colour.superRefine(strongOnPaper(7)),
@@ -116,7 +116,7 @@ function strongOnPaper(least: number) {
     const ratio = wcagContrast(hex, paper);
     if (ratio >= least) return;
     const near = darkened(hex, paper, least);
-    const message = `is too weak on the page: ${ratio.toFixed(1)}:1, and ${least}:1 is needed. ${near} is near and passes.`;
+    const message = `has too little contrast on the page: ${ratio.toFixed(1)}:1 instead of ${least}:1. ${near} is similar and passes.`;
     context.addIssue({ code: 'custom', message });
   };
 }

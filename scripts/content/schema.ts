@@ -22,7 +22,7 @@ import {
 
 const object = z.strictObject;
 
-// The numbers are letters. They were measured at 320 to 1440 px with German text.
+// The numbers are limits in letters, measured at 320 to 1440 px with German text.
 const section = texts({ title: 58, lede: 220 });
 const step = texts({ title: 11, description: 90 });
 const time = object({ one: text(60, 'count'), other: text(60, 'count') });
@@ -32,26 +32,26 @@ const point = {
   term: text(80),
   text: text(2000, 'mail', 'webhook', 'receipt', 'scheduling', ...neededDetails),
 };
-// BCP 47, as the folders of texts are named.
+// BCP 47, like the names of the language folders.
 const language = z
   .string()
-  .regex(/^[a-z]{2,3}(-\w{2,8})*$/, 'is no language. Write a code: en, de, pt-BR …');
+  .regex(/^[a-z]{2,3}(-\w{2,8})*$/, 'is not a language code. Write one such as en, de or pt-BR.');
 const path = z
   .string()
-  .regex(/^(?!rest$)[a-z][a-z0-9-]{2,30}$/, 'is no path. Write small letters: terms.')
+  .regex(/^(?!rest$)[a-z][a-z0-9-]{2,30}$/, 'is not a path. Use lowercase letters: terms.')
   .refine((name) => !ownPaths.test(`/${name}`), 'is a path of the program. Choose another.');
 
 export const brandFile = object({
   brand: object({
     ...texts({ name: 24, initial: 1 }),
     subBrand: slot(text(40)),
-    mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is no mail address.'),
+    mail: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an email address.'),
     logo: slot(picture()),
     languages: list(language, 1, 6),
   }),
 });
 
-/** The files of content/ that hold for every language, by name, each as an object of its exports. */
+/** The schema of each file of content/ that all languages share, by name. */
 export function sharedFiles(languages: readonly string[]) {
   const detail = (letters: number) => perLanguage(slot(text(letters)), languages);
   const needed = (letters: number) => perLanguage(text(letters), languages);
@@ -71,7 +71,7 @@ export function sharedFiles(languages: readonly string[]) {
           name: detail(40),
           role: detail(60),
           picture: slot(picture()),
-          phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is no phone number.')),
+          phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is not a phone number.')),
           office: detail(120),
         }),
         call: object({
@@ -176,7 +176,7 @@ export const languageFiles = {
       ...texts({ title: 40, lede: 220, mark: 50, restore: 16, filed: 16, now: 16 }),
       ...texts({ intact: 90, broken: 90 }),
       rows: list(object(texts({ name: 14, value: 26 })), 1, 4),
-      figure: object({ name: text(14), value: z.string().regex(/^\d{1,4}$/, 'is no number.') }),
+      figure: object({ name: text(14), value: z.string().regex(/^\d{1,4}$/, 'is not a number.') }),
       less: sign,
       more: sign,
     }),

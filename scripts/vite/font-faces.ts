@@ -7,22 +7,22 @@ const require = createRequire(import.meta.url);
 export interface Face {
   name: FaceName;
   family: string;
-  /** The file of each part that the package cuts the font into. */
+  /** The package's file for each part of the font. */
   files: Record<Part, string>;
   italic?: true;
   axes: Record<string, number | { min: number; max: number }>;
-  /** The only texts that are set in it, as they are; without it any of the content. */
+  /** The only texts in this face. Undefined: any text of the content. */
   texts?: (content: Content) => string[];
   /** Characters kept in addition to those of its texts. */
   glyphs: string;
-  /** Characters kept in a separate file, fetched only if one is shown. */
+  /** Characters in a separate file, which browsers load only if one is shown. */
   rareGlyphs?: string;
-  /** Characters that another family takes from it. */
+  /** Characters that another family uses from this face. */
   lends?: { family: string; weight: number; characters: string };
 }
 
 const ascii = letters(0x20, 0x7e);
-/** The letters of Western European names; others come from the fallback. */
+/** The letters of Western European names. Others use the fallback. */
 const accented = letters(0xc0, 0xff);
 
 export const faces: Face[] = [
@@ -51,10 +51,10 @@ export const faces: Face[] = [
     family: 'Hanken Grotesk',
     files: filesOf('hanken-grotesk', 'wght-normal'),
     axes: { wght: { min: 400, max: 600 } },
-    // The pages themselves write two more.
+    // The pages add these two characters.
     glyphs: `${ascii}·©`,
     rareGlyphs: accented,
-    // The hyphen and the plus of the display face are hairs.
+    // In the display face the hyphen and the plus are too thin.
     lends: { family: 'Bodoni Moda', weight: 500, characters: '-+' },
   },
   {

@@ -9,9 +9,9 @@ import { type Face, faces, partOf } from './font-faces.ts';
 import { type Content, readContent, virtualModule } from './virtual-module.ts';
 
 /**
- * `virtual:fonts` gives the font files, each cut to the glyphs that the content and Latin names need. It also
- * gives their `@font-face` rules, and the rules of fallbacks with the same metrics. On a desktop the text waits
- * 0.1 s for its font, so that it does not change on a fast line. A phone shows the text first.
+ * `virtual:fonts` exports the font files, subset to the content and Latin names. It also exports their `@font-face`
+ * rules, and rules for fallbacks with the same metrics. On a desktop text waits 0.1 s for its font, so that it does
+ * not change on a fast connection. A phone shows the text first.
  */
 export const fonts = () =>
   virtualModule('fonts', async (plugin) => {
@@ -45,12 +45,12 @@ async function makeFace(face: Face, content: Content) {
   };
 }
 
-/** What browsers apply by themselves, and the figures that the styles ask for. */
+/** The features that browsers apply by default, and the figures that the styles use. */
 const keepFeatures = 'calt ccmp clig kern liga lnum locl mark mkmk rlig rvrn tnum'.split(' ');
 
-/** `common`: for every text. The letters of other files are fetched only where one is shown. */
+/** `common` files are for every text. Browsers load others only if one of their letters is shown. */
 async function makeFile(face: Face, part: Part, letters: string, common: boolean) {
-  // Its types do not know `keepFeatures`.
+  // The package's types lack `keepFeatures`.
   const options = { targetFormat: 'woff2', variationAxes: face.axes, keepFeatures } as const;
   const bytes = await subsetFont(await readFile(face.files[part]), letters, options);
   const path = await assetPath(face.name, 'woff2', new Uint8Array(bytes));
@@ -61,14 +61,14 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
     `font-weight:${ofWeight};font-style:${face.italic ? 'italic' : 'normal'};font-display:` +
     `${own === undefined ? '' : `;unicode-range:${rangeOf(own)}`}}`;
   const { lends } = face;
-  // It has the other family's weight, because a browser joins only faces of the same weight.
+  // With the other family's weight, because browsers combine only faces of one weight.
   const lent = common && lends ? ruleOf(lends.family, lends.weight, lends.characters) : '';
   const rule = ruleOf(face.family, weight, common ? undefined : letters) + lent;
   const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, common };
   return { file, rule };
 }
 
-/** Letters as CSS has them: `U+c0-d6,U+d8`. */
+/** Letters as a CSS `unicode-range`: `U+c0-d6,U+d8`. */
 function rangeOf(letters: string): string {
   const codes = new Set(Array.from(letters, (letter) => letter.codePointAt(0) ?? 0));
   const firsts = [...codes].filter((code) => !codes.has(code - 1));
@@ -82,8 +82,8 @@ function rangeOf(letters: string): string {
 }
 
 /**
- * Every character of the content, of its names and of the languages' own names. Each is there as a
- * capital too, which some styles make of it: a superset is harmless.
+ * Every character of the content and of the languages' names, and its capital, because some styles use capitals.
+ * A superset is harmless.
  */
 export function lettersOf(content: Content): string {
   const names = content.brand.brand.languages.map((language) =>
@@ -96,8 +96,8 @@ export function lettersOf(content: Content): string {
 type Metrics = Parameters<typeof createFontStack>[0][number];
 
 /**
- * The `@font-face` rules of a face's fallbacks: fonts of the system, scaled to the widths and the line
- * box of the face, so that little moves when the real one arrives. tokens.css lists their families.
+ * The `@font-face` rules of a face's fallbacks. They scale system fonts to the face's widths and line box, so that
+ * little moves when the real font loads. tokens.css lists their families.
  */
 async function fallbackFaces(face: Face): Promise<string> {
   const source = await readFile(face.files.latin);
@@ -117,12 +117,12 @@ async function fallbackFaces(face: Face): Promise<string> {
   return (await Promise.all(rules)).join('');
 }
 
-/** The letters that Capsize weighs. */
+/** The letters that Capsize measures. */
 const latin = String.fromCodePoint(...Array.from({ length: 0xe0 }, (_, index) => 0x20 + index));
 
 const { georgia, notoSerif, arial, roboto, courierNew } = metrics;
 
-/** What most Linux desktops have; the collection lacks it. Upright in italics too, which few machines have. */
+/** Common on Linux desktops, but missing in the collection. Also for italics, which few machines have. */
 const dejaVuSerif: Metrics = {
   familyName: 'DejaVu Serif',
   fullName: 'DejaVu Serif',
@@ -134,7 +134,7 @@ const dejaVuSerif: Metrics = {
   xWidthAvg: 1058,
 };
 
-/** The font of Linux that has the widths of another one. */
+/** The Linux font with the same widths as `font`. */
 const liberation = (font: Metrics, fullName: string): Metrics => ({
   ...font,
   familyName: 'Liberation',
@@ -144,10 +144,10 @@ const liberation = (font: Metrics, fullName: string): Metrics => ({
 
 const regularSans = [arial, liberation(arial, 'Liberation Sans'), roboto];
 const boldArial = arial.variants['700'];
-// The bold of Roboto is narrower by far.
+// Roboto's bold is much narrower.
 const boldSans = [boldArial, liberation(boldArial, 'Liberation Sans Bold'), roboto];
 
-/** The fonts of each face, the likeliest first; `weight` for a face of several. */
+/** The fallback fonts of each face, most common first. `weight` is for a face with several weights. */
 const fallbacks: Record<FaceName, { fonts: Metrics[]; weight?: number }[]> = {
   display: [{ fonts: [georgia, notoSerif, dejaVuSerif] }],
   'display-italic': [{ fonts: [georgia.variants.italic, notoSerif.variants.italic, dejaVuSerif] }],

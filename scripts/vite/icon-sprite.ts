@@ -6,9 +6,9 @@ import { readContent, virtualModule } from './virtual-module.ts';
 const folder = resolve(import.meta.dirname, '../../site/illustrations/icons');
 
 /**
- * `virtual:icon-sprite` gives one file of the icons that the landing pages name and those of controls, each a
- * group under its name: `path` is its path, `body` the file. `firstView` has the drawings that are
- * in a page itself. They are separate exports, so that a script takes only the ones it needs.
+ * `virtual:icon-sprite` exports one file with the icons of the landing pages and of controls, each a group with the
+ * icon's name. `path` is its path, `body` the file. `firstView` has the inlined icons. Separate exports let a script
+ * import only what it needs.
  */
 export const iconSprite = () =>
   virtualModule('icon-sprite', async (plugin) => {
@@ -37,7 +37,7 @@ function lineOf(name: string, svg: string): string {
   return line;
 }
 
-/** The drawing without what every icon has: the page says it for all of them. */
+/** The drawing without the attributes of all icons, which the page sets once. */
 function group(name: string, svg: string): string {
   const [, drawing] = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>\s*(.*?)\s*<\/svg>\s*$/s.exec(svg) ?? [];
   if (drawing === undefined) throw new Error(`${name}.svg is not one <svg> of 24 by 24`);

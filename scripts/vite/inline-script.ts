@@ -1,11 +1,11 @@
 import { build, type Plugin } from 'vite';
 
 /**
- * `import text from './controls.ts?inline-script'` gives the module bundled and minified as one classic
- * script, to be written into the page. ES2020: read by every browser since 2020, and shorter.
+ * `import text from './controls.ts?inline-script'` returns the module, bundled and minified as one classic script to
+ * inline. It is ES2020, which all browsers since 2020 can run.
  */
 export function inlineScript(): Plugin {
-  /** The address of the script that the page loads, as code. */
+  /** The address of the islands' script, as code. */
   let islands = '';
   return {
     name: 'inline-script',

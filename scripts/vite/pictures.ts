@@ -4,19 +4,19 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { assetPath, namedIn } from '../../site/assets.ts';
 import { type Content, contentFolder, readContent, virtualModule } from './virtual-module.ts';
 
-/** `virtual:pictures` gives the provider's own pictures and documents. */
+/** `virtual:pictures` exports the provider's own pictures and documents. */
 export const pictures = () =>
   virtualModule('pictures', async (plugin) => providerPictures(await readContent(plugin)));
 
 /**
- * The pictures and documents of the provider that the content names, each served as it is. `/assets/own-` sets them
- * apart from the product's own bytes. `logo`: its path and its size in px; null for the site's seal.
- * `logoAddress`: the logo as the icons show it. Throws if a file is missing or the logo is no picture.
+ * The provider's pictures and documents that the content names, unchanged. The prefix `/assets/own-` marks them.
+ * `logo` has its path and size in px, or is null. `logoAddress` is the logo for the icons. Throws if a file is
+ * missing, or if the logo is not a picture.
  */
 async function providerPictures({ brand, languages, provider }: Content) {
   const logo: string = brand.brand.logo;
   const contact: string = provider.provider.contact.picture;
-  // A drawing of the site has no dot in its name.
+  // Names of the site's own drawings have no dot.
   const stories = [...namedIn(languages, 'picture')].filter((name) => name.includes('.'));
   const documents = namedIn(languages, 'document');
   const names = [...new Set([logo, contact, ...stories, ...documents])].filter(Boolean);
@@ -36,10 +36,10 @@ async function providerPictures({ brand, languages, provider }: Content) {
   };
 }
 
-/** The logo, as high as the largest icon needs it. */
+/** The logo in the height of the largest icon. */
 async function markOf(name: string) {
   const bytes = await readFile(join(contentFolder, name));
-  // Inkscape writes widths without a unit, which the canvas leaves out.
+  // Inkscape writes widths without a unit, which the canvas ignores.
   const drawn = `${bytes}`.replace(/(stroke-width:\s*[\d.]+)(?=\s*[;"'}])/g, '$1px');
   const image = await loadImage(typeOf(name) === 'image/svg+xml' ? Buffer.from(drawn) : bytes);
   const height = 288;

@@ -6,8 +6,8 @@ import type { Plugin, Rolldown } from 'vite';
 type Watcher = Pick<Rolldown.PluginContext, 'addWatchFile'>;
 
 /**
- * A plugin that gives `virtual:NAME`: `make` returns its exports as data, and is called again when a
- * file that it watches has changed.
+ * A plugin for the module `virtual:NAME`. `make` returns its exports as data. It is called again when a file that it
+ * watches changes.
  */
 export function virtualModule(name: string, make: (plugin: Watcher) => Promise<object>): Plugin {
   const id = `\0virtual:${name}`;
@@ -27,7 +27,7 @@ export function virtualModule(name: string, make: (plugin: Watcher) => Promise<o
 /** The provider's text and pictures. */
 export const contentFolder = resolve(import.meta.dirname, '../../content');
 
-/** The modules of `content/` by their names, and those of each language by the name of its folder. */
+/** The modules of `content/` by name, and each language's modules by its folder's name. */
 export interface Content {
   brand: Brand;
   colours: typeof import('../../content/colours.ts');
@@ -43,8 +43,8 @@ interface Language {
 }
 
 /**
- * The content as it is now, watched for the plugin that needs it. No plugin imports it at its top,
- * because the development server restarts when a file that its configuration imports changes.
+ * The current content, watched for the plugin. Plugins do not import it statically, because the development server
+ * restarts when a file imported by its configuration changes.
  */
 export async function readContent(plugin: Watcher): Promise<Content> {
   const { brand, ...modules } = await readFolder(contentFolder, plugin);
@@ -61,7 +61,7 @@ async function readFolder(folder: string, plugin: Watcher) {
   for (const file of files) plugin.addWatchFile(file);
   const texts = files.filter((file) => file.endsWith('.ts'));
   const modules = texts.map(async (file) => {
-    // Node keeps a module by its address.
+    // Node caches modules by address.
     const { mtimeMs } = await stat(file);
     return [basename(file, '.ts'), await import(`${pathToFileURL(file)}?changed=${mtimeMs}`)];
   });

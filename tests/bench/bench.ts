@@ -80,7 +80,7 @@ const parts: Part[] = [
 
 const names = parts.map(({ name }) => name);
 const unknown = positionals.find((name) => !names.includes(name));
-if (unknown !== undefined) throw new Error(`No part '${unknown}'. There are: ${names.join(', ')}`);
+if (unknown !== undefined) throw new Error(`No part '${unknown}'. Use: ${names.join(', ')}`);
 printMachine();
 for (const { name, title, measure } of parts) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
