@@ -46,11 +46,11 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
 export function contentWarnings(): Pick<Warnings, 'name' | 'legal texts'> {
   const warnings: Warnings = {};
   if (String(brand.name) === sampleName)
-    warnings.name = `content/brand.ts still has the name ${sampleName}: the site is a sample until name and offer in content/ are yours`;
+    warnings.name = `content/brand.ts still has the sample's name, ${sampleName}. Write your own name and offer in content/`;
   const missing = missingDetails(provider);
   if (missing.length > 0)
     warnings['legal texts'] =
-      `content/provider.ts has no ${missing.join(', ')} yet: footer and privacy notice leave out what needs them. Without a legal name search engines are asked not to list the site. Write them before you go public`;
+      `content/provider.ts has no ${missing.join(', ')} yet. The footer and the privacy notice leave them out. Without a legal name, the pages ask search engines not to list the site. Fill them in before you go public`;
   return warnings;
 }
 
