@@ -67,15 +67,11 @@ function leadsSomewhere(from: string, link: string): boolean {
 
 /** Paths in backticks below the project's folders, and tests named without a path, that do not exist. */
 function findMissingPaths(file: string): string[] {
-  const paths = withoutCode(read(file)).matchAll(
-    /`((?:booking|content|database|docs|inbox|scripts|server|site|systemd|tests)\/[\w./-]*)`/g,
+  const names = withoutCode(read(file)).matchAll(
+    /`((?:booking|content|database|docs|inbox|scripts|server|site|systemd|tests)\/[\w./-]*|[\w-]+\.(?:test|spec)\.ts)`/g,
   );
-  const tests = withoutCode(read(file)).matchAll(/`([\w-]+\.(?:test|spec)\.ts)`/g);
-  const missing = [
-    ...Array.from(paths, ([, name = '']) => name).filter((name) => !existsSync(name)),
-    ...Array.from(tests, ([, name = '']) => name).filter((name) => !testFiles.has(name)),
-  ];
-  return missing
+  return Array.from(names, ([, name = '']) => name)
+    .filter((name) => !existsSync(name) && !testFiles.has(name))
     .filter((name) => !/NAME|NUMBER/.test(name) && !examples.includes(name))
     .map((name) => `${file}: there is no ${name}`);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCopy } from '../../copy.ts';
 import { RecordSeal, recordWith } from '../../illustrations/record-seal.tsx';
 import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
@@ -32,8 +32,17 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
     if (input.current) input.current.value = value;
     void seal();
   }
-  const add = (step: number) =>
+  function add(step: number) {
     alter(String(Math.max(0, (Number(input.current?.value) || 0) + step)));
+  }
+  function typed(field: HTMLInputElement) {
+    // NFKC converts full-width digits. Writing an equal value would move the caret.
+    const digits = field.value.normalize('NFKC').replace(/\D/g, '');
+    if (digits === field.value) return void seal();
+    const caret = digits.length - field.value.length + (field.selectionEnd ?? 0);
+    alter(digits);
+    field.setSelectionRange(caret, caret);
+  }
   // The visitor may have altered the figure before hydration.
   const sealTyped = useEffectEvent(seal);
   useEffect(() => void sealTyped(), []);
@@ -61,14 +70,7 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
             <dd>
               <noscript>{figure.value}</noscript>
               <span className="alter line needs-script">
-                <button
-                  type="button"
-                  className="screen-only"
-                  aria-label={less.name}
-                  onClick={() => add(-1)}
-                >
-                  {less.sign}
-                </button>
+                <Step {...less} onClick={() => add(-1)} />
                 <input
                   ref={input}
                   id="figure"
@@ -76,23 +78,9 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
                   maxLength={5}
                   autoComplete="off"
                   defaultValue={figure.value}
-                  onInput={({ currentTarget: field }) => {
-                    // NFKC converts full-width digits. Writing an equal value would move the caret.
-                    const digits = field.value.normalize('NFKC').replace(/\D/g, '');
-                    if (digits === field.value) return void seal();
-                    const caret = digits.length - field.value.length + (field.selectionEnd ?? 0);
-                    alter(digits);
-                    field.setSelectionRange(caret, caret);
-                  }}
+                  onInput={({ currentTarget }) => typed(currentTarget)}
                 />
-                <button
-                  type="button"
-                  className="screen-only"
-                  aria-label={more.name}
-                  onClick={() => add(1)}
-                >
-                  {more.sign}
-                </button>
+                <Step {...more} onClick={() => add(1)} />
                 <button
                   type="button"
                   className="restore screen-only"
@@ -106,25 +94,37 @@ export default function AlteredFigure({ picture, serial }: Record<'picture' | 's
           </div>
         </dl>
         <dl className="seals">
-          <div>
-            <dt className="small">{words.filed}</dt>
-            <dd>
-              {intact}
-              {groupsOf(serial)}
-            </dd>
-          </div>
-          <div>
-            <dt className="small">{words.now}</dt>
-            <dd>
-              {broken ? <RecordSeal serial={now} broken /> : intact}
-              {groupsOf(now)}
-            </dd>
-          </div>
+          <Seal name={words.filed} serial={serial}>
+            {intact}
+          </Seal>
+          <Seal name={words.now} serial={now}>
+            {broken ? <RecordSeal serial={now} broken /> : intact}
+          </Seal>
         </dl>
         <p role="status" data-broken={broken || undefined}>
           {broken ? words.broken : words.intact}
         </p>
       </div>
+    </div>
+  );
+}
+
+function Step({ name, sign, onClick }: { name: string; sign: string; onClick: () => void }) {
+  return (
+    <button type="button" className="screen-only" aria-label={name} onClick={onClick}>
+      {sign}
+    </button>
+  );
+}
+
+function Seal({ name, serial, children }: { name: string; serial: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="small">{name}</dt>
+      <dd>
+        {children}
+        {groupsOf(serial)}
+      </dd>
     </div>
   );
 }
