@@ -21,7 +21,7 @@ import {
   createQuarantineReport,
   createReminders,
   createReturns,
-} from './leads/list-jobs.ts';
+} from './leads/reminders.ts';
 import { eraseOld } from './leads/retention.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { countLoads } from './load-counts.ts';

@@ -12,7 +12,7 @@ import {
   createQuarantineReport,
   createReminders,
   createReturns,
-} from '../../server/desk/leads/list-jobs.ts';
+} from '../../server/desk/leads/reminders.ts';
 import { morningOf } from '../../server/desk/leads/times.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';

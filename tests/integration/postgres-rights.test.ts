@@ -5,7 +5,7 @@ import { markDeliveriesDone, replayDeliveries } from '../../server/desk/delivery
 import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import {
-  endSessions,
+  endSession,
   extendSession,
   findSession,
   insertLink,
@@ -68,7 +68,7 @@ test('the login booking_server can do all that the server does, and change no sc
   await redeemLink(store, 'link', 'browser', 'session', [ada.email]);
   expect(await findSession(store, 'session')).toMatchObject({ id: 1 });
   await extendSession(store, 1);
-  await endSessions(store, [1]);
+  await endSession(store, { id: 1, email: '' });
   await acquireJob(store, 'job', 60_000);
   await completeJob(store, 'job');
   await releaseJob(store, 'job');

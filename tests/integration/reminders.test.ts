@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
-import { createReminders } from '../../server/desk/leads/list-jobs.ts';
+import { createReminders } from '../../server/desk/leads/reminders.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
 import { bookingsFolder, storeIn } from '../support/bookings-command.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   endOtherSessions,
-  endSessions,
+  endSession,
   extendSession,
   findSession,
   insertLink,
@@ -79,7 +79,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
       await link(session);
       await use(session, { session });
     }
-    await endSessions(store, [1]);
+    await endSession(store, { id: 1, email: '' });
     expect(await findSession(store, 'first')).toBeUndefined();
     expect(await findSession(store, 'second')).toMatchObject({ id: 2 });
     await link('unused');

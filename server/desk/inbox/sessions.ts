@@ -109,19 +109,17 @@ export function extendSession(store: Store, id: number): Promise<void> {
   });
 }
 
-export function endSessions(store: Store, ids: readonly number[]): Promise<void> {
+/** Ends this session, or every session of its address. */
+export function endSession(
+  store: Store,
+  { id, email }: Pick<Session, 'id' | 'email'>,
+  everywhere = false,
+): Promise<void> {
   return store.write(async (db) => {
     await db
       .deleteFrom('inbox_sessions')
-      .where('id', 'in', [...ids, -1])
+      .where((eb) => (everywhere ? eb('email', '=', email) : eb('id', '=', id)))
       .execute();
-  });
-}
-
-/** Ends every session of this address. */
-export function endSessionsOf(store: Store, email: string): Promise<void> {
-  return store.write(async (db) => {
-    await db.deleteFrom('inbox_sessions').where('email', '=', email).execute();
   });
 }
 

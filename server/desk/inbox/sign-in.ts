@@ -13,8 +13,7 @@ import { composeMail, type MailContent } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
 import {
-  endSessions,
-  endSessionsOf,
+  endSession,
   extendSession,
   findSession,
   insertLink,
@@ -138,7 +137,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     const email = used && userOf(used.email);
     if (used === undefined || email === undefined) throw new InboxError(400);
     // The new session replaces the browser's old one.
-    if (await load(request, reply)) await endSessions(store, [sessionOf(request).id]);
+    if (await load(request, reply)) await endSession(store, sessionOf(request));
     reply.setCookie(cookie, value, sessionCookie);
     const known = sign(`${newToken()}.${hashOf(used.email)}`, await cookieSecret());
     reply.setCookie(knownCookie, known, { ...cookieOptions, maxAge: knownFor / 1000 });
@@ -151,7 +150,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   app.post('/sign-out', async (request, reply) => {
     const { id, email } = sessionOf(request);
     const { everywhere } = parseOr400(signOutSchema, request.body);
-    await (everywhere ? endSessionsOf(store, comparable(email)) : endSessions(store, [id]));
+    await endSession(store, { id, email: comparable(email) }, everywhere);
     reply.clearCookie(cookie, cookieOptions);
     return {};
   });

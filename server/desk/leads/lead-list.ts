@@ -3,30 +3,33 @@ import { brand } from '../../../content/brand.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { visibleText } from '../../visible-text.ts';
 import type { ChatMessage } from '../delivery/chat.ts';
+import type { LeadNotice } from '../delivery/leases.ts';
 import { composeMail, type Link, type MailContent } from '../mail/mail.ts';
+import { actionLink, inboxLinks, type NoticeSettings } from '../mail/notice.ts';
 import { formatMoment } from './times.ts';
 
-/** An email or a message about several leads. */
-export interface LeadList {
+/** What a list of leads says. */
+export interface LeadListTexts {
   heading: string;
   intro: string;
   /** Parts of the subject: 'beforeName: NAME, COMPANY' for one lead, 'NUMBER afterNumber' for several. */
   subject: readonly [beforeName: string, afterNumber: string];
+  closing: string;
+  /** What a link does with each lead, and the command of this name. */
+  action?: { label: string; name: 'contacted' | 'accept' };
+}
+
+/** An email or a message about several leads. */
+export interface LeadList extends LeadListTexts, Pick<LeadNotice, 'secret' | 'now'> {
   leads: readonly StoredBooking[];
-  /** The links of each lead. */
-  linksOf(lead: StoredBooking): readonly Link[];
-  /** Advice about the named leads. */
-  closing(named: readonly StoredBooking[]): string;
-  /** The inbox's address. */
-  inbox: string | undefined;
-  timeZone: string;
+  settings: NoticeSettings;
 }
 
 /** The most leads that an email and a chat message list. Chat messages are shorter. */
 const most = { mail: 20, chat: 10 };
 
 export function leadListMail(list: LeadList): MailContent {
-  const { heading, intro, subject, leads, linksOf } = list;
+  const { heading, intro, subject, leads } = list;
   const { named, closing, links } = partsOf(list, most.mail);
   const [first, second] = leads;
   const only = first && !second && bookingOf((field) => visibleText(first[field]));
@@ -35,7 +38,7 @@ export function leadListMail(list: LeadList): MailContent {
     heading,
     [
       intro,
-      ...named.flatMap((lead) => [textOf(lead, list), { links: linksOf(lead) }]),
+      ...named.flatMap((lead) => [textOf(lead, list), { links: linksOf(lead, list) }]),
       ...closing,
       { links },
       brand.name,
@@ -52,18 +55,30 @@ export function leadListMessage(list: LeadList): ChatMessage {
   };
 }
 
-function partsOf({ leads, closing, inbox }: LeadList, count: number) {
+function partsOf({ leads, closing, action, settings: { inbox } }: LeadList, count: number) {
   const named = leads.slice(0, count);
   const more = leads.length - named.length;
+  const command = action && `./lodemark ${action.name} ${named.map(({ id }) => id).join(' ')}`;
   return {
     named,
-    closing: [...(more > 0 ? [`… and ${more} more.`] : []), closing(named)],
+    closing: [
+      ...(more > 0 ? [`… and ${more} more.`] : []),
+      closing,
+      ...(command && inbox === undefined ? [command] : []),
+    ],
     links: inbox === undefined ? [] : [{ label: 'Open the inbox', url: inbox }],
   };
 }
 
-function textOf(lead: StoredBooking, { timeZone }: LeadList): string {
+function linksOf(booking: StoredBooking, { action, settings, secret, now }: LeadList): Link[] {
+  return [
+    ...inboxLinks(booking, settings),
+    ...(action ? actionLink(action.label, action.name, { booking, secret, now }, settings) : []),
+  ];
+}
+
+function textOf(lead: StoredBooking, { settings }: LeadList): string {
   const { id, created_at, name, company_name, email } = lead;
-  const asked = formatMoment(created_at, timeZone);
+  const asked = formatMoment(created_at, settings.calendar.timeZone);
   return visibleText(`${name}, ${company_name}, ${email}, ${asked} (no. ${id})`);
 }

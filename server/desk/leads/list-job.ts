@@ -10,9 +10,9 @@ import { postToChat } from '../delivery/chat.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
 import { sendLimit } from '../mail/mail.ts';
-import { type NoticeSettings, noticeSettingsOf } from '../mail/notice.ts';
+import { noticeSettingsOf } from '../mail/notice.ts';
 import { smtpTransport } from '../mail/smtp.ts';
-import { type LeadList, leadListMail, leadListMessage } from './lead-list.ts';
+import { type LeadList, type LeadListTexts, leadListMail, leadListMessage } from './lead-list.ts';
 
 /** The lease for sending a list or a report, in milliseconds. It is longer than an email can take. */
 export const leaseFor = sendLimit + 4 * minute;
@@ -26,24 +26,14 @@ export interface JobContext {
   log: Logger;
 }
 
-/** The data that a list's links need. */
-export interface LinkFacts {
-  settings: NoticeSettings;
-  secret: string;
-  now: number;
-}
-
 type Chosen = BookingFilter & { oldestFirst?: false };
 
 /** A kind of list that is sent to the provider, such as reminders. */
-export interface ListJob {
+export interface ListJob extends LeadListTexts {
   /** The name of the lease, which lets one server at a time send the list. It is also in the log. */
   name: string;
   /** Selects the leads. `now`: the database's time. Undefined: no list is due now. */
   filter(now: number): Promise<Chosen | undefined> | Chosen;
-  textsOf(
-    facts: LinkFacts,
-  ): Pick<LeadList, 'heading' | 'intro' | 'subject' | 'linksOf' | 'closing'>;
   /** Records, in one transaction, that these leads were in a list. */
   mark(db: Db, ids: readonly number[], recipient: string | undefined): Promise<void>;
   /** The recipient for this lead. Undefined: NOTIFY_EMAIL. */
@@ -60,7 +50,6 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
   const { mail, webhook, chat } = config;
   const transport = mail && smtpTransport(mail);
   const settings = noticeSettingsOf(config);
-  const { inbox, calendar } = settings;
   const logFailure = logWhenChanged(log);
 
   /** Returns the channels that accepted the list, and why the others failed. */
@@ -91,14 +80,13 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
     const find = (limit: number) => listBookings(store, { oldestFirst: true, ...filter, limit });
     // The first query takes no lease, because it usually finds nothing.
     if ((await find(1)).length === 0 || !(await acquireJob(store, job.name, leaseFor))) return;
-    const texts = job.textsOf({ settings, secret: await findSecret(store), now });
+    const secret = await findSecret(store);
     const failures: string[] = [];
     let isDone = true;
     const groups = Map.groupBy(await find(most), (lead) => job.recipientOf?.(lead));
     for (const [recipient, leads] of groups) {
-      const list = { ...texts, leads, inbox, timeZone: calendar.timeZone };
       const to = recipient === undefined ? (mail?.to ?? []) : [recipient];
-      const result = await send(list, to, stop);
+      const result = await send({ ...job, leads, settings, secret, now }, to, stop);
       failures.push(...result.failures);
       isDone &&= result.sent.length > 0;
       if (result.sent.length === 0) continue;

@@ -4,7 +4,6 @@ import { dateAt } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { findTimestamp, remember } from '../../store/store.ts';
-import { actionLink, inboxLinks } from '../mail/notice.ts';
 import { insertEvent, overdue } from './leads.ts';
 import { createListJob, type JobContext } from './list-job.ts';
 import { hourAt } from './times.ts';
@@ -26,19 +25,11 @@ export function createReminders(context: JobContext) {
   return createListJob(context, {
     name: 'reminders',
     filter: (now) => ({ ...overdue(now, ageOfLate(now, promise)), unreported: true }),
-    textsOf: ({ settings, secret, now }) => ({
-      heading: 'Not contacted yet',
-      intro: 'The deadline has passed, and these leads are not marked as contacted:',
-      subject: ['Still waiting', 'requests are still waiting for you'],
-      linksOf: (booking) => [
-        ...inboxLinks(booking, settings),
-        ...actionLink('Mark contacted', 'contacted', { booking, secret, now }, settings),
-      ],
-      closing: (named) =>
-        settings.inbox
-          ? 'Write to them, then mark them as contacted.'
-          : `Write to them, then mark them as contacted: ${commandFor('contacted', named)}`,
-    }),
+    heading: 'Not contacted yet',
+    intro: 'The deadline has passed, and these leads are not marked as contacted:',
+    subject: ['Still waiting', 'requests are still waiting for you'],
+    closing: 'Write to them, then mark them as contacted.',
+    action: { label: 'Mark contacted', name: 'contacted' },
     eventOf: (leads) => overdueEvent(leads, promise),
     async mark(db, ids) {
       const reminded = await db
@@ -71,19 +62,11 @@ export function createQuarantineReport(context: JobContext) {
       const isSent = last !== undefined && dayOf(Date.parse(last)) >= dayOf(now);
       return isSent ? undefined : { state: 'quarantined', unreported: true, oldestFirst: false };
     },
-    textsOf: ({ settings, secret, now }) => ({
-      heading: 'Looks like spam',
-      intro: 'These requests look like spam. They were kept, and no one was notified of them:',
-      subject: ['Looks like spam', 'requests look like spam'],
-      linksOf: (booking) => [
-        ...inboxLinks(booking, settings),
-        ...actionLink('Not spam', 'accept', { booking, secret, now }, settings),
-      ],
-      closing: (named) =>
-        settings.inbox
-          ? 'All of them are in the inbox.'
-          : `If one is not spam: ${commandFor('accept', named)}`,
-    }),
+    heading: 'Looks like spam',
+    intro: 'These requests look like spam. They were kept, and no one was notified of them:',
+    subject: ['Looks like spam', 'requests look like spam'],
+    closing: 'Release a request that is not spam.',
+    action: { label: 'Not spam', name: 'accept' },
     async mark(db, ids) {
       await db
         .updateTable('booking_requests')
@@ -109,13 +92,10 @@ export function createReturns(context: JobContext) {
     filter: () => ({ returning: true }),
     recipientOf: ({ owner }) =>
       inboxUsers.find((user) => owner !== null && comparable(user) === comparable(owner)),
-    textsOf: ({ settings }) => ({
-      heading: 'Back in your list today',
-      intro: 'You wanted to see these leads again:',
-      subject: ['Again today', 'leads are back in your list'],
-      linksOf: (lead) => inboxLinks(lead, settings),
-      closing: () => 'They are in the list again.',
-    }),
+    heading: 'Back in your list today',
+    intro: 'You wanted to see these leads again:',
+    subject: ['Again today', 'leads are back in your list'],
+    closing: 'They are in the list again.',
     /** A lead that was postponed again in the meantime keeps its new date. */
     async mark(db, ids) {
       const returned = await db
@@ -137,13 +117,10 @@ export function createOwnerMail(context: JobContext) {
     name: 'owner email',
     filter: () => ({ ownerMail: true }),
     recipientOf: ({ owner }) => owner ?? undefined,
-    textsOf: ({ settings }) => ({
-      heading: 'Yours now',
-      intro: 'You are the owner of these leads:',
-      subject: ['Yours now', 'leads are yours now'],
-      linksOf: (lead) => inboxLinks(lead, settings),
-      closing: () => "Use the filter 'Mine' to see your leads.",
-    }),
+    heading: 'Yours now',
+    intro: 'You are the owner of these leads:',
+    subject: ['Yours now', 'leads are yours now'],
+    closing: "Use the filter 'Mine' to see your leads.",
     /** A lead that got another owner in the meantime stays marked, so that this owner gets an email too. */
     async mark(db, ids, owner = '') {
       await db
@@ -170,7 +147,3 @@ function overdueEvent(leads: readonly StoredBooking[], promise: ContactPromise) 
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-
-/** The command that acts on these leads. */
-const commandFor = (name: string, leads: readonly StoredBooking[]) =>
-  `./lodemark ${name} ${idsOf(leads).join(' ')}`;
