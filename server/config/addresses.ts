@@ -1,15 +1,15 @@
-/** Whether a host's name or address is this machine itself. Takes IPv6 with or without brackets. */
+/** Whether a host name or address means this machine. Accepts IPv6 with or without brackets. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);
 }
 
-/** The address at which this machine reaches a server that listens on `host`, perhaps on all addresses. */
+/** The address at which this machine reaches a server that listens on `host`, even if that means all addresses. */
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
 }
 
-/** Browsers and Node's fetch call no server there: https://fetch.spec.whatwg.org/#port-blocking */
+/** Ports that browsers and Node's fetch refuse: https://fetch.spec.whatwg.org/#port-blocking */
 export const blockedPorts: readonly number[] = [
   ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101],
   ...[102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389],
@@ -24,24 +24,24 @@ export function hasBlockedPort(url: string): boolean {
 }
 
 /**
- * An email address to compare with others. A stored or mailed one keeps its case: a server may
- * distinguish `Ada@` from `ada@` (RFC 5321 §2.4).
+ * The form of an email address for comparisons. Stored addresses keep their case, because a server
+ * may distinguish `Ada@` from `ada@` (RFC 5321 §2.4).
  */
 export function comparable(address: string): string {
   return address.toLowerCase();
 }
 
-/** Whether every mail server takes the address: some refuse an email with an unusual one in a header. */
+/** Whether every mail server accepts the address. Some refuse an email with an unusual address in a header. */
 export function isPlainAddress(address: string): boolean {
   return /^[\w'&=+~-]+(\.[\w'&=+~-]+)*@([a-z\d-]+\.)+[a-z][a-z\d-]*[a-z\d]$/i.test(address);
 }
 
-/** Whether an email to the address is lost: RFC 2606 §2 and §3 reserve its domain. */
+/** Whether no email can reach the address, because its domain is reserved (RFC 2606 §2 and §3). */
 export function isReserved(address: string): boolean {
   return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);
 }
 
-/** The paths of the site's pages and files: nothing else may use them. */
+/** The paths of the site's pages and files, which BACKEND_URL must not use. */
 export const ownPaths = /^\/(book|inbox|m|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
@@ -53,12 +53,12 @@ export function isBackendUrl(value: string): boolean {
   if (/^(\/[a-zA-Z0-9._~-]+)+$/.test(value)) return !ownPaths.test(value);
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol) || hasBlockedPort(value)) return false;
-  // A password with a `/` in it would be taken for a path with an @.
+  // A password that contains a `/` looks like a path with an @.
   if (/[?#@]/.test(value)) return false;
   return !isSupabase(url) || url.pathname !== '/';
 }
 
-/** Whether the data interface is another program's: a path is our own. */
+/** Whether another program serves the data interface. A path means this server. */
 export function isForeign(backendUrl: string): boolean {
   return URL.canParse(backendUrl);
 }
@@ -71,7 +71,7 @@ export const chatServices = ['slack', 'teams', 'discord', 'ntfy'] as const;
 
 export type ChatService = (typeof chatServices)[number];
 
-/** The hosts by which a service is known. Teams: the addresses of Power Automate's workflows. */
+/** The hosts of each service. Teams uses the hosts of Power Automate's workflows. */
 const hosts: Readonly<Record<ChatService, RegExp>> = {
   slack: /^hooks\.slack(-gov)?\.com$/,
   teams: /\.(logic\.azure\.com|api\.powerplatform\.com)$/,
@@ -80,13 +80,13 @@ const hosts: Readonly<Record<ChatService, RegExp>> = {
 };
 
 /**
- * The service and the address to call that CHAT_URL names: `slack+https://…` says the service, else the
- * host does. Undefined where neither says one, or the address holds a user and a password.
+ * Reads the service and the address to call from CHAT_URL. `slack+https://…` names the service. Without a
+ * prefix, the host does. Undefined if there is no known service, or if the address contains a user.
  */
 export function readChatUrl(value: string): { service: ChatService; url: string } | undefined {
   const [, named, url = ''] = /^(?:([a-z]+)\+)?(https?:\/\/.+)$/s.exec(value) ?? [];
   const { hostname } = URL.parse(url) ?? {};
-  // fetch takes no user and password in an address.
+  // fetch accepts no user and password in an address.
   if (hostname === undefined || url.includes('@') || hasBlockedPort(url)) return undefined;
   const service = chatServices.find((one) => (named ? one === named : hosts[one].test(hostname)));
   return service && { service, url };

@@ -10,7 +10,7 @@ import { messageOf } from '../errors.ts';
 import { isLoopback, localUrl } from './addresses.ts';
 import { type Settings, settings } from './settings.ts';
 
-/** Everything that is wrong with the configuration, a line each. For the operator's eyes as it is. */
+/** All errors in the configuration, one per line. The message is for the operator and contains no secrets. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -22,8 +22,8 @@ export type Config = ReturnType<typeof checkConfig>;
 export const root = path.dirname(path.dirname(import.meta.dirname));
 
 /**
- * Reads the environment, and below it a `.env` in the project's folder, and lets every connection of
- * this process trust the authorities in EXTRA_CA_FILE too. Throws `ConfigError`.
+ * Reads the environment and the `.env` in the project's folder. Lets every connection of this process
+ * trust the authorities in EXTRA_CA_FILE too. Throws `ConfigError`.
  */
 export function readConfig(): Config {
   const file = path.join(root, '.env');
@@ -35,9 +35,8 @@ export function readConfig(): Config {
 }
 
 /**
- * Checks what was set; an empty value counts as unset. A relative DATA_DIR or SMTP_URL_FILE starts at `folder`.
- * `envFile` is the text of `.env`, whose values the environment overrides. Throws `ConfigError` with all that is
- * wrong.
+ * Checks the settings. An empty value counts as unset. A relative DATA_DIR or SMTP_URL_FILE starts at `folder`.
+ * `envFile` is the text of `.env`. The environment overrides its values. Throws `ConfigError` with all errors.
  */
 export function checkConfig(environment: Environment, folder: string, envFile = '') {
   const fromFile = parseEnv(envFile);
@@ -51,7 +50,7 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
   const calendar = { hours: values.OPENING_HOURS, timeZone: values.TIME_ZONE };
   return {
     host: values.HOST,
-    /** Some shells set HOST to the machine's name, which then wins over `.env`. */
+    /** Some shells set HOST to the machine's name, which then overrides `.env`. */
     hostIsFromShell: Boolean(environment.HOST) && environment.HOST !== fromFile.HOST,
     misspelled,
     port: values.PORT,
@@ -106,28 +105,30 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   };
 }
 
-/** The environment has names of other programs: a sentence for each that is nearly a setting's name. */
+/** A sentence for each variable that almost has a setting's name. Others may belong to other programs. */
 function misspelledNames(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
-    // GNU gettext's.
+    // LANGUAGE belongs to GNU gettext.
     if (name === 'LANGUAGE' || Object.hasOwn(settings.shape, name) || !environment[name]) return [];
     const near = Object.keys(settings.shape).find(
       (setting) => leven(name.toUpperCase(), setting) <= (setting.length < 8 ? 1 : 2),
     );
-    return near === undefined ? [] : [`${name} in the environment is not a setting: ${near} is.`];
+    return near === undefined
+      ? []
+      : [`${name} in the environment is not a setting. The setting is called ${near}.`];
   });
 }
 
 const suffix = '_FILE';
 
-/** `SMTP_URL_FILE` and the like: each secret setting may name a file that holds its value. */
+/** Names such as `SMTP_URL_FILE`. Each names the file that contains the value of a secret setting. */
 export const secretFileNames: readonly string[] = Object.entries(settings.shape)
   .filter(([name, schema]) => schema.meta()?.secret === true && name !== 'DATA_DIR')
   .map(([name]) => name + suffix);
 
 /**
- * The settings with the contents of their files, without white space at the end. A relative path starts at
- * `folder`. `faults`: a sentence for each file that cannot be used; it names the setting and the file.
+ * Adds the values of secret settings from their files, without white space at the end. Relative paths start at
+ * `folder`. `faults`: a sentence for each file that cannot be used, with the setting and the file.
  */
 function readSecretFiles(given: Environment, folder: string) {
   const values = { ...given };
@@ -146,7 +147,7 @@ function readSecretFiles(given: Environment, folder: string) {
         faults.push(`${fileName} names the empty file ${file}: write the value into it.`);
     } catch (error) {
       faults.push(
-        `${fileName} names a file that cannot be read (${messageOf(error)}): correct the path or the file's rights.`,
+        `${fileName} names a file that cannot be read (${messageOf(error)}): correct the path or the file's permissions.`,
       );
     }
   }
@@ -174,7 +175,7 @@ function checkValues(
   return data;
 }
 
-/** Values that are invalid whatever else is set, a line each. */
+/** One line for each value that is invalid by itself. */
 function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
   return Object.entries(settings.shape)
     .filter(([name]) => wrong.has(name))
@@ -192,7 +193,7 @@ function conflictsIn(values: Settings, given: Environment): string[] {
     ['ALERT_EMAIL', 'SMTP_URL'],
     ['REPORT_EMAIL', 'SMTP_URL'],
     ['RECEIPTS', 'SMTP_URL'],
-    // Nine o'clock is another moment in each zone.
+    // Without a time zone, opening hours mean nothing.
     ['OPENING_HOURS', 'TIME_ZONE'],
   ] as const;
   const lines = needs
@@ -216,7 +217,7 @@ function conflictsIn(values: Settings, given: Environment): string[] {
   return lines;
 }
 
-/** A value that settings.ts marks, or that looks like an address with a password, is never echoed. */
+/** Shows a value, unless settings.ts marks it as secret or it looks like an address with a password. */
 function echo(schema: z.ZodType, value = ''): string {
   const secret = schema.meta()?.secret === true || value.includes('@');
   return secret ? 'has a value that cannot be used' : `is ${JSON.stringify(value)}`;

@@ -14,15 +14,15 @@ import {
   readChatUrl,
 } from './addresses.ts';
 
-/** What to write about a port that `addresses.ts` refuses. */
-const openPort = '; no port that browsers refuse, such as 6000 or 10080';
+/** The part of a description about the ports that `addresses.ts` refuses. */
+const openPort = '; not a port that browsers block, such as 6000 or 10080';
 
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(254);
 
 /**
- * Every setting: the values it accepts, its default, and what to write, which the error message quotes.
- * docs/settings.md explains its meaning. The value of a `secret` setting, or of one that may hold a
- * password by mistake, is never shown.
+ * Every setting: the accepted values, the default, and a description, which error messages quote.
+ * docs/settings.md explains the settings. The value of a `secret` setting is never shown. Settings that
+ * may contain a password by mistake are `secret` too.
  */
 export const settings = z.object({
   HOST: z
@@ -63,7 +63,7 @@ export const settings = z.object({
       `the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000${openPort}`,
     ),
   DATABASE_URL: secret(
-    'the address of a PostgreSQL database on one host, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as psql has it; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)',
+    'the address of a PostgreSQL database on one host, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as in psql; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)',
     z.url({ protocol: /^postgres(ql)?$/, abort: true }).refine(isPostgres),
   ),
   DATA_DIR: z
@@ -84,17 +84,17 @@ export const settings = z.object({
     'one address of your own domain, from which emails are sent, such as website@company.com',
     emailAddress,
   ),
-  NOTIFY_EMAIL: addressList('the addresses at which you read your mail'),
+  NOTIFY_EMAIL: addressList('the addresses that receive new requests'),
   WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
   WEBHOOK_SECRET: secret(
-    'whsec_ and then 24 to 64 random bytes in base64, such as openssl rand -base64 32 gives; while you change it both, with a space between',
+    'whsec_ followed by 24 to 64 random bytes in base64, for example from openssl rand -base64 32; while you rotate it, the old and the new secret, separated by a space',
     z
       .string()
       .transform((secrets) => secrets.split(' '))
       .pipe(z.array(z.string().refine(isWebhookSecret)).max(2)),
   ),
   CHAT_URL: secret(
-    'the address of an incoming webhook of Slack, Teams or Discord or of a topic of ntfy, such as https://ntfy.sh/topic, without a user and a password; where the host is another, name the service before it: slack+, teams+, discord+ or ntfy+https://chat.company.com/…' +
+    'the address of an incoming webhook of Slack, Teams or Discord, or of an ntfy topic, such as https://ntfy.sh/topic, without a user and a password; for another host, put the service in front: slack+, teams+, discord+ or ntfy+https://chat.company.com/…' +
       openPort,
     z
       .string()
@@ -102,7 +102,7 @@ export const settings = z.object({
       .pipe(z.object({ service: z.enum(chatServices), url: z.string() })),
   ),
   ALERT_EMAIL: optional(
-    'one address alone, of the person who looks after the server, such as admin@company.com',
+    'one address, of the person who runs the server, such as admin@company.com',
     emailAddress,
   ),
   HEARTBEAT_URL: webhookUrl('https://hc-ping.com/…'),
@@ -127,17 +127,14 @@ export const settings = z.object({
     .default('UTC')
     .describe('a time zone by its name in the IANA database, such as Europe/Berlin'),
   SCHEDULING_URL: optional(
-    'the https:// address of the page on which a visitor chooses a time, such as https://cal.com/company/call',
+    'the https:// address of the page where a visitor chooses a time, such as https://cal.com/company/call',
     z.url({ protocol: /^https$/, abort: true }).refine((url) => !hasBlockedPort(url)),
   ),
   RECEIPTS: optional(
     'true or false',
     z.enum(['true', 'false']).transform((value) => value === 'true' || undefined),
   ),
-  REPORT_EMAIL: optional(
-    'one address alone, of the person who reads the report each week',
-    emailAddress,
-  ),
+  REPORT_EMAIL: optional('one address, of the person who reads the weekly report', emailAddress),
   RETENTION_DAYS: optional('a whole number from 1 to 36500', number(1, 36_500)),
   RATE_LIMIT_REQUESTS: wholeNumber(0, 1_000_000, 20, ' (no limit)'),
   RATE_LIMIT_SECONDS: wholeNumber(1, 86_400, 600),
@@ -153,12 +150,12 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>;
 
-/** A setting that may be left out. `what`: what to write. */
+/** An optional setting. `what` describes its value. */
 function optional<T extends z.ZodType>(what: string, schema: T) {
   return schema.optional().describe(what);
 }
 
-/** The same, and never shown. */
+/** An optional setting whose value is never shown. */
 function secret<T extends z.ZodType>(what: string, schema: T) {
   return optional(what, schema).meta({ secret: true });
 }
@@ -191,7 +188,7 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
   return schema.describe(`a whole number from ${from}${note} to ${to}`);
 }
 
-/** fetch takes no user and password in an address. A `/` in one makes them a host, with the @ in the path. */
+/** fetch accepts no user and password in an address. If a password contains a `/`, its @ is in the path. */
 function webhookUrl(example: string) {
   return secret(
     `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @${openPort}`,
@@ -201,7 +198,7 @@ function webhookUrl(example: string) {
   );
 }
 
-/** One host or socket, and a database. An @ after a `/` or `?` belongs to a password, which they end. */
+/** Requires one host or socket, and a database. An @ after a `/` or `?` means that a password contains that character. */
 function isPostgres(value: string): boolean {
   if (/%(?![0-9a-f]{2})|:\/\/.*[/?].*@/i.test(value)) return false;
   const { hostname, pathname, searchParams: query, hash } = new URL(value);
@@ -210,7 +207,7 @@ function isPostgres(value: string): boolean {
   return isOne && /^\/[^/]+$/.test(pathname) && hash === '' && isSslMode(query);
 }
 
-/** https://www.postgresql.org/docs/current/libpq-ssl.html: `system` is for verify-full alone. */
+/** https://www.postgresql.org/docs/current/libpq-ssl.html: `system` requires verify-full. */
 function isSslMode(query: URLSearchParams): boolean {
   const mode = query.get('sslmode') ?? 'prefer';
   const root = query.get('sslrootcert');
@@ -219,7 +216,7 @@ function isSslMode(query: URLSearchParams): boolean {
   return ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'].includes(mode);
 }
 
-/** A `/` or `?` in a password ends it: user and password are a host and its port, and the @ comes after it. */
+/** Refuses an unescaped `/` or `?` in a password: the URL parser then takes the user for the host. */
 function isMailServer(value: string): boolean {
   const { hostname, pathname, search, hash } = new URL(value);
   const rest = pathname + hash;
@@ -243,7 +240,7 @@ function isWebhookSecret(value: string): boolean {
   return base64.length % 4 === 0 && length >= 24 && length <= 64;
 }
 
-/** Supabase's keys that pass by all access rules: `sb_secret_…`, or a JWT with the role service_role. */
+/** Supabase's keys that bypass all access rules: `sb_secret_…`, or a JWT with the role service_role. */
 function isSecretKey(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true;
   const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();

@@ -3,7 +3,7 @@ import { provider } from '../../content/provider.ts';
 import { isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
 
-/** Warnings for the operator before visitors come, a sentence each: the site works, but not well. */
+/** Warnings for the operator, one sentence each: the site works, but it is not ready for visitors. */
 type Warnings = Partial<
   Record<
     'address' | 'data interface' | 'misspelled setting' | 'name' | 'legal texts' | 'mail address',
@@ -14,7 +14,7 @@ type Warnings = Partial<
 /** The name in content/brand.ts as this project ships it. */
 const sampleName = 'Lodemark';
 
-/** The warnings about these settings and the content. `visitorsExpected`: others than this machine come. */
+/** The warnings about these settings and the content. `visitorsExpected`: whether other machines use the site. */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warnings {
   const { siteUrl, backendUrl } = config;
   const warnings: Warnings = contentWarnings();
@@ -58,7 +58,7 @@ function expectsVisitors({ host, trustProxy }: Config): boolean {
   return !isLoopback(host) || trustProxy !== undefined;
 }
 
-/** The details of content/provider.ts that every provider needs. Not every provider has the others. */
+/** The details in content/provider.ts that every provider must fill in. The others are optional. */
 export const neededDetails = ['legalName', 'address', 'storagePeriod'] as const;
 
 /** The names of required details that are empty in at least one language. */

@@ -7,8 +7,8 @@ import { permissionsPolicy } from './headers.ts';
 import type { Pages } from './pages.ts';
 
 /**
- * Answers what no route does: the 404 screen, and the error screen for what failed, with the stack where that
- * has a place for it.
+ * Answers unknown paths with the 404 screen, and errors with the error screen. Only the development server's screen
+ * shows the stack.
  */
 export function answerErrors(app: FastifyInstance, pages: Pages): void {
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, pages));
@@ -27,7 +27,7 @@ export function answerErrors(app: FastifyInstance, pages: Pages): void {
   });
 }
 
-/** Sends the 404 screen. Rejects when it cannot be rendered, which happens under development only. */
+/** Sends the 404 screen. Rejects if it cannot be rendered, which happens only in development. */
 export async function sendNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,12 +37,12 @@ export async function sendNotFound(
   return sendPage(reply.code(404).header('Cache-Control', 'no-cache'), notFound);
 }
 
-/** The first part of the path, which is a language's code where a language is asked for. */
+/** The first part of the path, which may be a language's code. */
 function languageOf({ raw }: FastifyRequest): string | undefined {
   return raw.url?.split(/[/?]/, 2)[1];
 }
 
-/** Sends a page that has no address, with each value as text in its outlet. */
+/** Sends a page without an address. Writes each value as text into the placeholder `{{name}}`. */
 export function sendPage(
   reply: FastifyReply,
   { html, policy }: Page,

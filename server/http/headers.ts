@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The headers of every answer of the site at this public origin. HSTS (RFC 6797) is for https only:
- * for a year, and for this host alone, since the others of its domain are not ours.
+ * The headers of every response. `siteUrl` is the public origin. HSTS (RFC 6797) is sent only for https. It lasts a
+ * year and excludes subdomains, because other people may run them.
  */
 export function commonHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
@@ -13,22 +13,22 @@ export function commonHeaders(siteUrl: string): Readonly<Record<string, string>>
   };
 }
 
-/** For all but the pages: such a document may load nothing, run nothing and be in no frame. */
+/** For every response except pages: such a document may load nothing, run nothing and be in no frame. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The headers of every answer that is not a page, of the site at this public origin. */
+/** The headers of every response that is not a page. `siteUrl` is the public origin. */
 export function closedHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return { ...commonHeaders(siteUrl), 'Content-Security-Policy': closedPolicy };
 }
 
 /**
- * A page copies its address (the share menu) and needs nothing else. It denies what would hurt
- * most if a stranger's script got into a page, and no more: each name adds bytes to every page.
+ * A page only needs to copy its address (the share menu). The policy denies the features that an injected
+ * script could abuse most. It names no others, because each name adds bytes to every page.
  */
 export const permissionsPolicy =
   'clipboard-write=(self), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
 
-/** Answers each method with 405 that this address does not allow. */
+/** Answers 405 to every method that is not in `allowed`. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, allowed = ['GET', 'HEAD']) {
   app.route({
     method: app.supportedMethods.filter((method) => !allowed.includes(method)),

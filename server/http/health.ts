@@ -4,12 +4,12 @@ import type { OutageLog } from '../log.ts';
 import { checkStore, type Store, type StoreUnavailable } from '../store/store.ts';
 import { refuseOtherMethods } from './headers.ts';
 
-/** For how long one check of the store answers everyone, in milliseconds: each check is a write. */
+/** How long the result of a check is reused, in milliseconds, because each check is a write. */
 const checkLifetime = 5_000;
 
 /**
- * How long the server is not ready after an insert failed, in milliseconds, unless another one succeeds first.
- * Not for good: a proxy may send none to a server that is not ready.
+ * How long the server is not ready after a failed insert, in milliseconds, unless another insert succeeds first.
+ * It must end, because a proxy may send no requests to a server that is not ready.
  */
 const failureLifetime = minute;
 
@@ -22,8 +22,8 @@ export interface Readiness {
 export type LateStatus = () => Promise<Readonly<Record<string, string>>>;
 
 /**
- * Adds `/healthz` (the process is alive) and `/readyz` (bookings can be stored). Late work is named in the body only:
- * an error status would make a proxy take the form down. A success of a check or an insert ends the `outage`.
+ * Adds `/healthz` (the process is alive) and `/readyz` (bookings can be stored). Late work changes only the body, not
+ * the status: an error would make a proxy take the form down. A successful check or insert ends the `outage`.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function registerHealth(
     return checked;
   }
 
-  /** Bookings can be stored all the same. */
+  /** The server stays ready, because bookings can be stored. */
   function notCounted(err: unknown) {
     app.log.warn({ err }, 'cannot count late deliveries and backups');
     return {};

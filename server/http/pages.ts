@@ -16,7 +16,7 @@ import { fileEntry, readStaticFile, type StaticFile, sendFile } from './static-f
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer is this page; the path is without the language. */
+    /** The page that the route serves. The path has no language. */
     page?: { path: string; language: string };
   }
 }
@@ -25,7 +25,7 @@ declare module 'fastify' {
 export interface Pages {
   siteUrl: string;
   register(app: FastifyInstance): void;
-  /** Pages without an address, in this language or else in the first one. */
+  /** The pages without an address, in this language if it exists, otherwise in the first language. */
   screens(language: string | undefined): Promise<Screens>;
   /** The one document of all views of the inbox. Undefined: there is none. */
   inbox: (() => Promise<Page>) | undefined;
@@ -39,7 +39,7 @@ export interface PagesOptions {
 }
 
 /**
- * Opens the site for these settings. Reopens it within a minute when the UTC year changes. Throws `FileError` when a page fails to render.
+ * Opens the site for these settings, and again when the UTC year changes. Throws `FileError` if a page fails to render.
  */
 export async function openPages({ built, settings, log }: PagesOptions): Promise<Pages> {
   const currentYear = () => new Date().getUTCFullYear();
@@ -81,7 +81,7 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
   };
 }
 
-/** `address`: of a page in one of these languages, the first of which is at `/`. */
+/** The path and the language of a page's address. The first language is at `/`. */
 function pageAt(address: string, languages: readonly Screens[]) {
   const own = languages.find(({ paths }) => `${address}/`.startsWith(`${paths.home}/`));
   const { language } = own ?? inLanguage(languages, undefined);
@@ -95,7 +95,7 @@ function redirect(request: FastifyRequest, reply: FastifyReply, address: string)
   return reply.redirect(start === -1 ? address : address + url.slice(start), 308);
 }
 
-/** The value in this language, or else in the first one. Throws when there is none. */
+/** The value in the wanted language if it exists, otherwise in the first language. Throws if the list is empty. */
 export function inLanguage<Local extends { language: string }>(
   all: readonly Local[],
   wanted: string | undefined,
@@ -111,7 +111,7 @@ export type PageEntry = z.infer<typeof pageEntry>;
 
 const siteIndex = z.object({
   files: z.record(z.string(), fileEntry),
-  /** The first one first. */
+  /** The site's first language comes first. */
   languages: z.array(
     z.object({
       language: z.string(),
@@ -136,8 +136,8 @@ interface RenderedSite {
 
 /**
  * Reads the site for these settings. Renders it first if it is not in `built` (`dist/`) yet. If that
- * folder is read-only, it renders each time, into a temporary folder.
- * Throws `FileError` when a page fails to render.
+ * folder is read-only, it renders the site into a temporary folder at each start.
+ * Throws `FileError` if a page fails to render.
  */
 async function openSite(built: string, settings: SiteSettings): Promise<RenderedSite> {
   const sites = path.join(built, 'sites');
@@ -149,7 +149,7 @@ async function openSite(built: string, settings: SiteSettings): Promise<Rendered
       () => true,
       () => false,
     );
-  // No other user can write into it.
+  // mkdtemp creates a folder that no other user can write to.
   const parent = isWritable ? sites : await mkdtemp(path.join(tmpdir(), 'lodemark-'));
   try {
     await renderFolder(built, path.join(parent, name), settings);
@@ -159,7 +159,7 @@ async function openSite(built: string, settings: SiteSettings): Promise<Rendered
   }
 }
 
-/** The hash of all that the site is made from: the settings with the year, and the build. */
+/** A hash of everything that the rendered site depends on: the settings with the year, and the build. */
 async function nameOf(built: string, settings: SiteSettings): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const name of ['render.js', 'inbox.js']) {
@@ -170,8 +170,8 @@ async function nameOf(built: string, settings: SiteSettings): Promise<string> {
 }
 
 /**
- * Renders into a new folder, by a process that ends: the memory that React and the compressors take goes
- * with it. Throws `FileError` when that fails.
+ * Renders the site into a new folder, in a child process. When it ends, the memory of React and the compressors is
+ * free again. Throws `FileError` if rendering fails.
  */
 export async function renderFolder(built: string, folder: string, settings: SiteSettings) {
   const script = path.join(root, 'scripts/render.ts');

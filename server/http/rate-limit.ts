@@ -10,7 +10,7 @@ import {
   type SharedQuotas,
 } from '../store/store.ts';
 
-/** Counts against the quota of a request's address, of each thing that it asks `about` one. */
+/** Counts requests against the quota of the sender's address. With `about`, each value has its own quota. */
 export type RateLimit = (
   request: FastifyRequest,
   count: number,
@@ -18,20 +18,20 @@ export type RateLimit = (
 ) => Promise<QuotaResult>;
 
 interface RateLimitOptions {
-  /** The things that are counted, if not bookings. They have separate windows. */
+  /** A name for what is counted, if not bookings. Each name has its own windows. */
   what?: string;
-  /** Whether TRUST_PROXY is set: then `request.ip` is the visitor's address. */
+  /** Whether TRUST_PROXY is set. `request.ip` is then the visitor's address. */
   trustsProxies: boolean;
   shared: SharedQuotas | undefined;
   log: FastifyBaseLogger;
 }
 
-/** When full, the cache drops the address that was seen longest ago: about 20 MB at most. */
+/** About 20 MB. When the cache is full, it drops the least recently seen address. */
 const mostAddresses = 100_000;
 
 /**
- * Limits how much one address may send in a window; 0 `requests` means no limit. If `shared` is set, it throws the
- * errors of the store's operations.
+ * Limits how many requests one address may send in a window. 0 `requests` means no limit. If `shared` is set, the
+ * limit throws the errors of the store.
  */
 export function createRateLimit(
   quota: Quota,
@@ -53,8 +53,8 @@ export function createRateLimit(
 }
 
 /**
- * Counts against the quota of each name, such as an address. `what`: the things that are counted, if
- * not bookings. Throws the errors of the store's operations.
+ * Counts requests against a quota for each name, such as an address. `what`: a name for what is counted, if
+ * not bookings. If `shared` is set, the counter throws the errors of the store.
  */
 export function createCounter(
   quota: Quota,
@@ -66,13 +66,13 @@ export function createCounter(
   return (name, count) => consume(what === undefined ? name : `${what} ${name}`, count);
 }
 
-/** When full, the cache drops the oldest refusal. */
+/** When the cache is full, it drops the oldest refusal. */
 const mostRefused = 10_000;
 
-/** How long a refusal holds without the database, in milliseconds: another server may give some back. */
+/** How long a refusal is remembered, in milliseconds. It is short, because another server may refund requests. */
 const refusalLifetime = 1_000;
 
-/** An address over its quota keeps the database busy once a second, and no booking waits for it. */
+/** Remembers refusals, so that an address over its quota causes at most one query a second. */
 function rememberRefusals(consume: RequestCounter): RequestCounter {
   const ends = new LRUCache<string, number>({ max: mostRefused, ttl: refusalLifetime });
   return async (name, count) => {
@@ -80,7 +80,7 @@ function rememberRefusals(consume: RequestCounter): RequestCounter {
     if (end !== undefined) return quotaExceeded(end - performance.now());
     const result = await consume(name, count);
     const { wait } = result;
-    // Fewer than these may still be within the quota.
+    // After a refusal of several requests, a single one may still be within the quota.
     if (wait > 0 && count === 1)
       ends.set(name, performance.now() + wait, { ttl: Math.min(wait, refusalLifetime) });
     return result;
@@ -107,22 +107,22 @@ function countInMemory({ requests, seconds }: Quota): RequestCounter {
 }
 
 /**
- * One visitor, to the rate limit: an IPv4 address, or the /64 of an IPv6 address, which one household
- * or company gets (RFC 6177). All that is not an address counts as one visitor.
+ * What counts as one visitor: an IPv4 address, or the /64 network of an IPv6 address, which one household
+ * or company gets (RFC 6177). All invalid addresses together count as one visitor.
  */
 function limitedAddress(address: string | undefined): string {
   const ip = parseAddress(address);
   return ip instanceof ipaddr.IPv6 ? network(ip, 4) : (ip?.toString() ?? 'unknown');
 }
 
-/** An address as the log may hold it: IPv4 without its last byte, IPv6 without its last ten. */
+/** Shortens an address for the log: IPv4 without its last byte, IPv6 without its last ten bytes. */
 export function shortenedAddress(address: string | undefined): string {
   const ip = parseAddress(address);
   if (ip instanceof ipaddr.IPv6) return network(ip, 3);
   return ip?.toString().replace(/\.\d+$/, '.0/24') ?? 'unknown';
 }
 
-/** Whether a peer with this address can only be near, such as a proxy on this machine or its network. */
+/** Whether a peer with this address is on this machine or its network, such as a proxy. */
 function isPrivateAddress(address: string | undefined): boolean {
   return privateRanges.includes(parseAddress(address)?.range() ?? '');
 }
@@ -135,8 +135,8 @@ function network({ parts }: ipaddr.IPv6, groups: number): string {
 }
 
 /**
- * Some proxies write a port after the address, and a link-local one names an interface (RFC 4007 §11). An IPv4
- * address in IPv6 notation becomes IPv4.
+ * Parses an address. It removes a port, which some proxies append, and the interface of a link-local address
+ * (RFC 4007 §11). An IPv4 address in IPv6 notation becomes IPv4.
  */
 function parseAddress(address = ''): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [, bracketed, ipv4] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];

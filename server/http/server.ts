@@ -22,15 +22,15 @@ export interface ServerOptions {
   log: FastifyBaseLogger;
   trustProxy: Config['trustProxy'];
   /**
-   * Milliseconds: the time in which a request must arrive, the longest silence of a connection (0: no
-   * limit), and the time for a running answer when the server stops.
+   * Milliseconds: how long a request may take to arrive, how long a connection may be silent (0: no
+   * limit), and how long a running response may take when the server stops.
    */
   limits?: Partial<Record<'requestTimeout' | 'connectionTimeout' | 'stopGrace', number>>;
 }
 
 /**
- * Milliseconds; `maxHeaderSize` in bytes. A slow sender is cut off within ten seconds. Keep-alive
- * is longer than the minute for which most proxies keep a connection, so that they close it first.
+ * Milliseconds; `maxHeaderSize` in bytes. A slow sender is cut off within ten seconds. Most proxies keep a
+ * connection for a minute. Keep-alive is longer, so that the proxy closes the connection first.
  */
 const limits = {
   keepAliveTimeout: 65_000,
@@ -40,18 +40,18 @@ const limits = {
     headersTimeout: 5_000,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
-    // Fastify forwards upgrades of its second address to a listener that is not there: they would hang.
+    // Fastify's server for the second address of localhost has no upgrade listener, so upgrades would hang.
     shouldUpgradeCallback: () => false,
   },
 };
 
-/** How long an answer may take that is under way when the server stops, in milliseconds. */
+/** How long a running response may take when the server stops, in milliseconds. */
 const stopGrace = 5_000;
 
-/** Characters. The rest is ignored: parsing 16 KB takes as long as three bookings. */
+/** Characters of the query. The rest is ignored, because parsing 16 KB takes as long as three bookings. */
 const longestQuery = 3_000;
 
-/** The HTTP server with the pages and the error screens. Routes are added to it before `listen`. */
+/** Creates the HTTP server with the pages and the error screens. Add further routes before `listen`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { pages, log, trustProxy } = options;
   const requestLog = new RequestLog();
@@ -72,7 +72,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
     rewriteUrl: ({ url = '/' }) => originForm(url),
     clientErrorHandler: answerClientError,
-    // A path that cannot be decoded or is too long: it reaches no route and no hook.
+    // A path that cannot be decoded or is too long reaches no route and no hook.
     frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
       setHeaders(request, reply);
       sendNotFound(request, reply, pages).then(
@@ -100,12 +100,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** A target in origin form (RFC 9112 §3.2.1), and without a fragment, which is no part of a target. */
+/** Converts a request target to origin form (RFC 9112 §3.2.1). Removes a fragment, which is not allowed there. */
 function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*\/?/i, '/').replace(/#.*/, '');
 }
 
-/** Whether two programs in a row could read it differently: two hosts (RFC 9112 §3.2), or several codings (§11.2). */
+/** Whether proxy and server could parse it differently: two hosts (RFC 9112 §3.2) or several codings (§11.2). */
 function isAmbiguous({ rawHeaders, headers }: IncomingMessage): boolean {
   const isHost = (text: string, n: number) => n % 2 === 0 && /^host$/i.test(text);
   const { 'transfer-encoding': coding = 'chunked' } = headers;
@@ -116,13 +116,13 @@ class AmbiguousRequest extends Error {
   statusCode = 400;
 }
 
-/** The keys are Node's and its parser's codes. */
+/** Responses by the error code of Node or its HTTP parser. */
 const clientErrors = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
 ]);
 
-/** Answers bytes that are not HTTP. The error holds the bytes that were sent: it is never logged. */
+/** Answers bytes that are not valid HTTP. Never logs the error, because it contains these bytes. */
 function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = clientErrors.get(code) ?? '400 Bad Request';
@@ -130,8 +130,8 @@ function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket)
 }
 
 /**
- * Fastify waits only for the answers of one address when `localhost` has several, and Node keeps a
- * connection open after its last answer. Requests without an answer within `stopGrace` are cut off.
+ * Lets running responses finish when the server stops, and cuts them off after `grace` milliseconds. Fastify
+ * waits for only one of localhost's addresses, and Node keeps connections open after the last response.
  */
 function finishAnswersOnStop(app: FastifyInstance, grace: number): void {
   const answers = new Set<ServerResponse>();
@@ -154,17 +154,17 @@ function finishAnswersOnStop(app: FastifyInstance, grace: number): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its requests have no line: pages and files, which a proxy logs, and the health checks. */
+    /** Do not log its requests: pages and files, which a proxy logs, and health checks. */
     unlogged?: boolean;
   }
 }
 
-/** The token of a link in an email (server/desk/mail/links.ts), which lets every holder use the link. */
+/** The signature of an email link (server/desk/mail/links.ts). Anyone who has it can use the link. */
 const signature = /[0-9a-f]{32,}/gi;
 
 /**
- * One line for each request, when it is answered. Never the query, which can carry the key and a
- * visitor's data, never a body, and the address shortened.
+ * Logs one line for each request, after the response. It never logs the query, which may contain the key and a
+ * visitor's data, or a body. It shortens the address.
  */
 class RequestLog extends LogController {
   override incomingRequest(): void {}

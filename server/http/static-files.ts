@@ -19,7 +19,7 @@ export const fileEntry = z.object({
   policy: z.string().optional(),
 });
 
-/** The bytes in one encoding, and all headers that are sent with them. */
+/** A file's bytes in one encoding, with all response headers. */
 interface Variant {
   body: Buffer;
   etag: string;
@@ -29,7 +29,7 @@ interface Variant {
 /** A file in memory, in every encoding that it has. */
 export type StaticFile = Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
 
-/** Characters. Browsers send 30: a client that sends more gets the uncompressed file. */
+/** Characters. Browsers send about 30. A client that sends more than this gets the uncompressed file. */
 const longestAcceptEncoding = 200;
 
 /** Answers a GET or HEAD with the file in the first encoding that the client accepts, or with 304. */
@@ -39,7 +39,7 @@ export function sendFile(file: StaticFile, request: FastifyRequest, reply: Fasti
   const variant = file[encodingFor(accepted.toString(), file)] ?? file.identity;
   reply.hijack();
   if (hasUnreadBody(request.raw)) reply.raw.setHeader('Connection', 'close');
-  // RFC 9110 §13.1.2. A tag is unique with its quotes: the list need not be parsed.
+  // RFC 9110 §13.1.2. The list need not be parsed, because a quoted tag is unique in it.
   if (known === '*' || known.includes(variant.etag))
     reply.raw.writeHead(304, variant.headers).end();
   else reply.raw.writeHead(200, variant.headers).end(variant.body);
@@ -52,7 +52,7 @@ function encodingFor(accepted: string, file: StaticFile): Encoding {
   return file.gzip && names.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Reads a file of the site that is rendered in `folder`, with its encodings, to be sent at `siteUrl`. */
+/** Reads a file of the rendered site from `folder`, in all its encodings. `siteUrl` is the public origin. */
 export async function readStaticFile(
   folder: string,
   { file, type, cacheControl, policy }: z.infer<typeof fileEntry>,
@@ -85,7 +85,7 @@ export async function readStaticFile(
   };
 }
 
-/** Whether the rest of the body is still to come. Node would read it to its end before the next request. */
+/** Whether part of the body is still unread. Node would read all of it before the next request. */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0' } = headers;
   return !complete && (length !== '0' || headers['transfer-encoding'] !== undefined);

@@ -11,13 +11,13 @@ import { errorInfo } from '../errors.ts';
 import { inLanguage, type Pages } from './pages.ts';
 
 /**
- * The pages under development: rendered from the sources, again after each change, when every open page
- * is reloaded. Vite's overlay shows faults of the sources and the content.
+ * The pages in development. They are rendered from the sources. After each change, open pages reload and are
+ * rendered again. Vite's overlay shows errors of the sources and the content.
  */
 export async function openVitePages(config: Config): Promise<Pages> {
   const settings = { ...siteSettingsOf(config), development: true };
   let rendered: Promise<Site> | undefined;
-  /** How many changes there were, and how many before a page was asked for. */
+  /** The number of changes so far, and the number when each page was requested. */
   let changes = 0;
   const changesBefore = new WeakMap<FastifyRequest, number>();
   const forget = () => {
@@ -25,7 +25,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
     rendered = undefined;
   };
   let faults = '';
-  // Any free port: Vite's default is always the same, and another server may use it.
+  // Any free port, because another server may use Vite's default port.
   const sockets = http.createServer().listen(0, 'localhost');
   await once(sockets, 'listening');
   const address = sockets.address();
@@ -35,22 +35,22 @@ export async function openVitePages(config: Config): Promise<Pages> {
     appType: 'custom',
     envDir: false,
     plugins: [reloadPages(forget)],
-    // So that Vite finds all packages at its start, not while a page loads, which it would reload.
+    // Lets Vite find all packages at its start. A package found later would reload the page.
     optimizeDeps: { entries: ['site/browser/islands.tsx', 'inbox/app.tsx'] },
     server: {
       middlewareMode: true,
       ws: { server: sockets, clientPort: address.port },
-      // DATA_DIR may lie in the project's folder.
+      // DATA_DIR may be inside the project's folder.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${config.dataFolder}/**`] },
     },
   });
 
-  // A change while a page is on its way to the browser reaches no one who listens.
+  // A page that was still loading when a file changed has missed the reload.
   vite.environments.client.hot.on(openedEvent, (seen, page) => {
     if (seen !== changes) page.send({ type: 'full-reload' });
   });
 
-  /** Renders by a function of the site. An error lists the faults of the content too. */
+  /** Calls a render function of the site. An error also lists the faults in the content. */
   async function load<Made>(file: string, name: string, input?: SiteSettings): Promise<Made> {
     const check = contentFaults();
     try {
@@ -96,7 +96,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
           return reply.code(500).type('text/html; charset=utf-8').send(body);
         }
       });
-      // Vite puts scripts and styles into a page while it serves: no policy can admit them.
+      // Vite adds inline scripts and styles to a page, which no policy could allow.
       app.addHook('onSend', async (request, reply, payload) => {
         if (!String(reply.getHeader('Content-Type')).startsWith('text/html')) return payload;
         reply.removeHeader('Content-Security-Policy');
@@ -113,7 +113,7 @@ export async function openVitePages(config: Config): Promise<Pages> {
   };
 }
 
-/** Whether Vite has answered, as it does for the modules of a page. */
+/** Lets Vite answer, for instance with a module of a page. Returns whether it did. */
 function viteAnswers({ middlewares }: ViteDevServer, request: FastifyRequest, reply: FastifyReply) {
   // Vite needs the query to know how a file is requested.
   request.raw.url = request.originalUrl;
@@ -123,18 +123,18 @@ function viteAnswers({ middlewares }: ViteDevServer, request: FastifyRequest, re
   });
 }
 
-/** Forgets the rendered pages and reloads the open ones when a file changes that they are made from. */
+/** Discards the rendered pages and reloads open pages when one of their source files changes. */
 function reloadPages(forget: () => void): Plugin {
   const folders = ['site', 'inbox', 'content', 'booking'].map(
     (name) => `${path.join(root, name)}/`,
   );
   return {
     name: 'reload-pages',
-    // Vite starts again when its configuration or one of its plugins was changed.
+    // Vite restarts when its configuration or one of its plugins changes.
     configureServer: forget,
     hotUpdate({ file, type }) {
       if (!folders.some((folder) => file.startsWith(folder))) return;
-      // A module that failed because the file was missing is not among its readers.
+      // A module that failed because this file was missing is not registered as its importer.
       if (type === 'create') this.environment.moduleGraph.invalidateAll();
       if (this.environment.name !== 'client') return;
       forget();
@@ -143,10 +143,10 @@ function reloadPages(forget: () => void): Plugin {
   };
 }
 
-/** A page says with it how many changes it has seen. */
+/** A page sends this event with the number of changes that it contains. */
 const openedEvent = 'lodemark:opened';
 
-/** Listens for the reload, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */
+/** A script that listens for reloads, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */
 function clientScript(seen = 0, message = '', stack = ''): string {
   const fault: ErrorPayload['err'] = {
     message: stripVTControlCharacters(message),
@@ -160,7 +160,7 @@ function clientScript(seen = 0, message = '', stack = ''): string {
     ${show}</script>`;
 }
 
-/** The faults that the check of content/ finds, a sentence each: the usual reason for a failed rendering. */
+/** Checks content/, because its faults are the usual cause of a failed rendering. Returns one sentence for each fault. */
 function contentFaults(): Promise<string> {
   const options = ['--disable-warning=ExperimentalWarning', '--import'];
   const check = [...options, './scripts/content/readable.ts', 'scripts/content/check.ts'];

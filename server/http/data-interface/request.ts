@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import Negotiator from 'negotiator';
 import { isTimeZone } from '../../../booking/zones.ts';
 
-/** How many rows a body may have, and how many keys each of them. */
+/** The most rows in a body, and the most keys in each row. */
 const mostRows = 20;
 const mostKeys = 16;
 
-/** PostgREST has no limit; a booking needs less than a tenth of these bytes. */
+/** PostgREST has no limit. A booking needs less than a tenth of these bytes. */
 export const bodyLimit = 16 * 1024;
 
-/** The bytes that a chunk counts as: reading one takes longer than reading a thousand bytes does. */
+/** Each chunk of a body counts as this many bytes, because many small chunks are slow to read. */
 const chunkCost = 16;
 
-/** The parsed body: its rows. */
+/** The schema of a parsed body, which is a list of rows. */
 export const bodySchema = {
   type: 'array',
   minItems: 1,
@@ -24,7 +24,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Lets the routes of this scope read rows from JSON, with or without a type, and from a form. */
+/** Lets the routes of this scope read rows from JSON, with or without a content type, and from a form. */
 export function addParsers(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -43,7 +43,7 @@ export function addParsers(scope: FastifyInstance): void {
   );
   scope.addHook('preParsing', (request, _reply, payload: RequestPayload, done) => {
     let cost = 0;
-    // Fastify compares this number with the body limit; with a length it would compare it with that too.
+    // Fastify compares this number with the body limit. With a Content-Length, it would compare it with that too.
     if (!('content-length' in request.headers))
       payload.on('data', () => {
         cost += chunkCost;
@@ -62,13 +62,13 @@ function parseJson(body: Buffer): unknown[] {
   }
 }
 
-/** One key more than a row may have: the schema refuses it. */
+/** Parses one key more than a row may have, so that the schema can refuse the row. */
 function parseForm(body: Buffer): Row {
   const pairs = body.toString().split('&', mostKeys + 1);
   return Object.fromEntries(new URLSearchParams(pairs.join('&')));
 }
 
-/** Browsers send about 100 characters. Parsing 16 KB would take as long as hundreds of bookings. */
+/** Characters. Browsers send about 100. Parsing 16 KB would take as long as hundreds of bookings. */
 const longestAccept = 500;
 
 export function prefersPage({ headers: { accept = '' } }: FastifyRequest): boolean {
@@ -77,26 +77,26 @@ export function prefersPage({ headers: { accept = '' } }: FastifyRequest): boole
   return new Negotiator({ headers: { accept } }).mediaType(types) === 'text/html';
 }
 
-/** Whether a browser posts the form itself: it gets pages, not JSON. */
+/** Whether a browser posts the form without JavaScript. It gets pages, not JSON. */
 export function isNativePost(request: FastifyRequest): boolean {
   const { method, headers, mediaType } = request;
   return (
     method === 'POST' &&
     mediaType === formType &&
-    // A browser always gives it.
+    // A browser always sends this header.
     'content-length' in headers &&
     prefersPage(request)
   );
 }
 
-/** The only value of a query parameter; undefined if it is missing. */
+/** The value of a query parameter. Undefined if it is missing. */
 export function queryValue({ query }: FastifyRequest, name: string): string | undefined {
   if (typeof query !== 'object' || query === null) return undefined;
   const value: unknown = new Map<string, unknown>(Object.entries(query)).get(name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Throws an `HttpError` without the public key. The header wins over the query. */
+/** Throws an `HttpError` if the public key is missing or wrong. The header takes precedence over the query. */
 export function validateKey(request: FastifyRequest, publicKey: string): void {
   const key = request.headers.apikey || queryValue(request, 'apikey');
   if (!key)
@@ -107,23 +107,23 @@ export function validateKey(request: FastifyRequest, publicKey: string): void {
   if (key !== publicKey) throw keyError('Invalid API key', 'Double check the API key.');
 }
 
-/** Preferences that have an effect and are reported, in PostgREST's order. */
+/** Preferences that are applied and reported, in PostgREST's order. */
 const appliedPreferences = ['missing=default', 'return=minimal'];
 
-/** Preferences that a visitor may not use: to return rows, and to change some. */
+/** Preferences that a visitor may not use, because they return or change rows. */
 const forbiddenPreferences = /^(resolution=|return=(representation|headers-only)$)/;
 
-/** How many preferences are looked at. 16 KB of them would take as long as five bookings. */
+/** The most preferences that are read. 16 KB of them would take as long as five bookings. */
 const mostPreferences = 20;
 
 export interface Preferences {
-  /** The value of Preference-Applied; '' when nothing was preferred. */
+  /** The value of Preference-Applied. '' if no preference was applied. */
   applied: string;
   /** The browser's time zone (IANA), if it is known. */
   timeZone?: string;
 }
 
-/** Reads the header Prefer (RFC 7240). Throws an `HttpError`. */
+/** Reads the Prefer header (RFC 7240). Throws an `HttpError`. */
 export function readPreferences({ headers: { prefer = '' } }: FastifyRequest): Preferences {
   const given = prefer
     .toString()
@@ -148,7 +148,7 @@ export const table = 'booking_requests';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An error of the data interface, with its status and headers. Nothing of the visitor's row is in it. */
+/** An error of the data interface, with its status and headers. It contains no data of the visitor's row. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
@@ -168,7 +168,7 @@ export class HttpError extends Error {
 }
 
 /**
- * An error with a code of PostgREST's or PostgreSQL's and its message, so that their clients
+ * An error with the code and the message of PostgREST or PostgreSQL, so that their clients
  * understand it (https://docs.postgrest.org/en/stable/references/errors.html).
  */
 export function dialectError(
@@ -182,10 +182,10 @@ export function dialectError(
   return new HttpError(status, body, { ...headers, 'Proxy-Status': `PostgREST; error=${code}` });
 }
 
-/** An error about the public key, which a gateway gives: it has no code. */
+/** An error about the public key. It has no code, because with Supabase the gateway sends it. */
 const keyError = (message: string, hint: string) => new HttpError(401, { message, hint });
 
-/** A 401 says how to authenticate (RFC 9110 §15.5.2). */
+/** A 401 must have WWW-Authenticate (RFC 9110 §15.5.2). */
 export const permissionDenied = () =>
   dialectError(401, '42501', `permission denied for table ${table}`, {
     headers: { 'WWW-Authenticate': 'Bearer' },

@@ -49,8 +49,8 @@ export interface DataInterfaceOptions {
 }
 
 /**
- * The data interface: one insert in PostgREST's dialect, the same for JSON and for a form that a browser posts by
- * itself. Registered under the prefix at which it is served.
+ * The data interface: one insert in PostgREST's dialect, for JSON and for a form that a browser posts without
+ * JavaScript. Register it under the prefix at which it is served.
  */
 export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (scope, options) => {
   const { publicKey, pages } = options;
@@ -64,7 +64,7 @@ export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (sc
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
     url: `/${table}`,
     handler: async (request, reply) => {
-      // A person opened the address of a failed form post, from the address bar or by a reload.
+      // A person reloaded a failed form post, or opened its address.
       if (request.method === 'GET' && prefersPage(request)) {
         const { paths } = await pages.screens(languageOf(request));
         return reply.redirect(paths.book, 303);
@@ -92,12 +92,12 @@ export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (sc
   });
 };
 
-/** The only route that reads a body. Its scope has separate parsers. */
+/** Adds the only route that reads a body. Its scope has its own parsers. */
 async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions): Promise<void> {
   const { limit, publicKey } = options;
   addParsers(scope);
   scope.decorateRequest('quota');
-  /** Counts a request as one row, even if it is refused later. */
+  /** Counts the request as one row, even if it is refused later. */
   const count = async (request: FastifyRequest) => {
     request.quota = await limit(request, 1);
     refuseAbove(request.quota.wait);
@@ -105,13 +105,13 @@ async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions):
   scope.post<{ Body: Row[] }>(`/${table}`, {
     bodyLimit,
     schema: { body: bodySchema },
-    // Before the body is read: it would be read for nothing.
+    // Checked before the body is read, so that a refused body is never read.
     onRequest: async (request) => {
       if (isNativePost(request)) return;
       validateKey(request, publicKey);
       await count(request);
     },
-    // A browser's own post is read all the same, so that its visitor gets the form again with what was typed.
+    // A form post is read first, so that a refused visitor gets the form back with the typed values.
     preValidation: async (request) => {
       if (isNativePost(request)) await count(request);
     },
@@ -121,7 +121,7 @@ async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions):
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The remaining quota of the address, if a booking is posted. */
+    /** The quota result of the address, if the request posts a booking. */
     quota?: QuotaResult;
   }
 }
@@ -155,7 +155,7 @@ async function insert(
   return reply.code(201).header('Content-Range', '*/*').send();
 }
 
-/** Throws a 429 where the address may send again in so many milliseconds only. */
+/** Throws a 429 if the address has to wait. `wait`: milliseconds. */
 function refuseAbove(wait: number): void {
   if (wait <= 0) return;
   const seconds = Math.ceil(wait / 1000);
@@ -165,7 +165,7 @@ function refuseAbove(wait: number): void {
   });
 }
 
-/** A language that is no code (BCP 47) is ignored. The form's action carries the page's, which has no headers. */
+/** Ignores a language that is not a BCP 47 code. A form post has it in its action, because it cannot set headers. */
 function originOf(request: FastifyRequest, { timeZone }: Preferences): BookingOrigin {
   const { 'content-language': header = '', 'x-source': source = '' } = request.headers;
   const language = isNativePost(request) ? (languageOf(request) ?? '') : header;
@@ -178,7 +178,7 @@ function originOf(request: FastifyRequest, { timeZone }: Preferences): BookingOr
 
 const languageOf = (request: FastifyRequest) => queryValue(request, 'language');
 
-/** Errors are JSON, or for a browser's own post the form again, with what was typed. */
+/** Answers errors as JSON. A form post gets the form again with the typed values. */
 function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): void {
   scope.setErrorHandler<Error, { Body: Row[] | undefined }>(async (error, request, reply) => {
     const { status, headers, body } = httpErrorOf(error, request, options);
@@ -194,7 +194,7 @@ function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): vo
 const isOutage = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof StoreOverloaded;
 
-/** Whether Fastify or the server refused the request, as for a malformed `Content-Type`. */
+/** Whether Fastify or the server refused the request, for instance for a malformed `Content-Type`. */
 const isClientError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
@@ -216,11 +216,11 @@ function httpErrorOf(
     return dialectError(503, 'PGRST000', message, { headers: { 'Retry-After': '5' } });
   }
   request.log.error({ err: error }, 'a booking was not stored');
-  const hint = `Name this id when you report it: ${request.id}`;
+  const hint = `Include this id when you report the error: ${request.id}`;
   return dialectError(500, 'INTERNAL_ERROR', 'The server failed to answer this request', { hint });
 }
 
-/** The page may be on another origin than the data interface, and sends no cookies: every origin may read. */
+/** Every origin may read: the page may be on another origin than the data interface, and it sends no cookies. */
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -230,7 +230,7 @@ const corsHeaders = {
 
 const allowedMethods = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Answers OPTIONS, which a browser sends before a request of another origin, and without a key. */
+/** Answers OPTIONS without a key, because a browser's preflight request has none. */
 async function sendPreflight({ headers }: FastifyRequest, reply: FastifyReply) {
   const names = headers['access-control-request-headers']?.match(/[\w-]+/g) ?? [];
   return reply

@@ -17,8 +17,8 @@ const protectedColumns = [
 ];
 
 /**
- * Parses the rows of a body into bookings. Keys that are not among `columns` are ignored. Throws an `HttpError` in
- * PostgREST's order: columns, permissions, then the values. Suspected spam is a booking with signals:
+ * Parses the rows of a body into bookings. Ignores keys that are not in `columns`. Throws an `HttpError` in
+ * PostgREST's order: columns, permissions, then values. Suspected spam becomes a booking with signals, so that
  * its sender sees no difference.
  */
 export function parseBookings(rows: readonly Row[], columns: string | undefined): NewBooking[] {
@@ -35,10 +35,10 @@ export function parseBookings(rows: readonly Row[], columns: string | undefined)
   });
 }
 
-/** Characters of a value that are shown again, more than a field takes. Escaping 16 KB would cost as much as ten bookings. */
+/** Characters of a value that are shown again. No field takes more. Escaping 16 KB would cost as much as ten bookings. */
 const mostShown = 300;
 
-/** The values of a refused form post, for showing the form again; empty ones for a body that was not read. */
+/** The values of a refused form post, to show the form again. They are empty if the body was not read. */
 export function formValues([row = {}]: readonly Row[] = []): Booking {
   return bookingOf((field) => String(row[field] ?? '').slice(0, mostShown));
 }
@@ -63,7 +63,7 @@ function validateNames(names: readonly string[]): void {
   if (names.some((name) => protectedColumns.includes(name))) throw permissionDenied();
 }
 
-/** A name that no column can have may be the visitor's row itself, sent under a wrong type. */
+/** Does not quote a name that no column can have: it may be the visitor's row, sent with the wrong content type. */
 function unknownColumn(name: string): HttpError {
   const isName = /^[\w ]{1,63}$/.test(name);
   const message = `Could not find ${isName ? `the '${name}'` : 'that'} column of '${table}' in the schema cache`;
@@ -77,8 +77,8 @@ function fillsHoneypot(row: Row = {}): boolean {
 }
 
 /**
- * PostgreSQL looks for values that are no text in all rows; then, row by row, for nulls in the order of the columns,
- * and runs the checks by their names.
+ * Reports the error that PostgreSQL would report. It first checks all rows for values that are not text. Then, for each
+ * row, it checks nulls in the order of the columns, and constraints in the order of their names.
  */
 function valueError(rows: readonly (readonly Violation[])[]): HttpError {
   const wrong = rows.flat().find(({ kind }) => ['not-text', 'nul', 'surrogate'].includes(kind));
