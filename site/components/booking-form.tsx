@@ -38,7 +38,7 @@ export function BookingForm({ settings, failed }: BookingFormProps) {
       </p>
       {!postsItself && <MailFallback email={contactEmail} />}
       <form
-        className={postsItself ? 'booking-form' : 'booking-form needs-script'}
+        className={`booking-form screen-only${postsItself ? '' : ' needs-script'}`}
         method="post"
         action={postsItself ? endpoint + query : undefined}
         data-endpoint={endpoint}
@@ -56,7 +56,7 @@ export function BookingForm({ settings, failed }: BookingFormProps) {
         >
           {bookingForm.submit}
         </button>
-        <p className="status" role="status" data-slow={bookingForm.slow} />
+        <p className="status soft" role="status" data-slow={bookingForm.slow} />
       </form>
       {!postsItself && (
         <template id="problem">

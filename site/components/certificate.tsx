@@ -11,7 +11,7 @@ import { Initial, Token } from './token.tsx';
 export function Certificate() {
   const { certificate, language } = useCopy();
   return (
-    <figure className="certificate">
+    <figure className="certificate screen-only">
       <Drawing serial={certificate.serial}>
         <g id="certificate">
           <rect fill="var(--sheet)" width="1000" height="1100" />

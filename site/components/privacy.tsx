@@ -7,7 +7,7 @@ import { MailLink } from './provider.tsx';
 export function Privacy(settings: SiteSettings) {
   const { title, points } = useCopy().legal.privacy;
   return (
-    <details className="privacy">
+    <details className="privacy small">
       <summary>{title}</summary>
       {/* The target is inside, so that a link opens it (HTML, "ancestor details revealing algorithm"). */}
       <div id="privacy">
@@ -43,7 +43,7 @@ export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
         .map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{withMailLink(text, contactEmail)}</dd>
+            <dd className="soft">{withMailLink(text, contactEmail)}</dd>
           </div>
         ))}
     </dl>

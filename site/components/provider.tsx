@@ -72,7 +72,7 @@ export function CallFacts() {
   const facts = Object.values(useProvider().call).filter(Boolean);
   if (facts.length === 0) return null;
   return (
-    <ul className="call-facts line">
+    <ul className="call-facts line soft small">
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -89,7 +89,7 @@ export function Contact({ heading: Heading = 'h2' }: ContactProps) {
   const { title, name, role, picture, phone, office } = useProvider().contact;
   if (!name && !phone && !office) return null;
   return (
-    <section className="contact line" aria-labelledby="contact">
+    <section className="contact line sheet small" aria-labelledby="contact">
       <Heading id="contact" className="small-heading">
         {title}
       </Heading>

@@ -51,7 +51,7 @@ export function NextSteps({ id, arrived = false }: { id: string; arrived?: boole
       <ol>
         {nextSteps.steps.map(({ title, detail }, index) => (
           <li key={title} data-done={arrived && index === 0 ? '' : undefined}>
-            <strong>{arrived && index === 0 ? nextSteps.arrived : title}</strong>
+            <p>{arrived && index === 0 ? nextSteps.arrived : title}</p>
             {detail && <p className="soft small">{detail}</p>}
           </li>
         ))}

@@ -11,7 +11,7 @@ export function ErrorPage({ settings, ...problem }: Partial<Problem> & { setting
     <DarkPage title={errorScreen.title}>
       <ErrorScreen contactEmail={settings.contactEmail} {...problem} />
       <nav className="section-links tall-links" aria-labelledby="quick-links">
-        <h2 id="quick-links" className="small-heading">
+        <h2 id="quick-links" className="small-heading soft">
           {footer.quickLinks}
         </h2>
         <NavLinks onAnotherPage />

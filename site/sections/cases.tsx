@@ -12,9 +12,9 @@ export function Cases() {
           <li key={story.title}>
             <article className="certificate framed" aria-labelledby={`story-${index + 1}`}>
               <Picture name={story.picture} alt={story.alt} />
-              <p className="certificate-label eyebrow small-heading">{story.valueLabel}</p>
+              <p className="eyebrow small-heading">{story.valueLabel}</p>
               <h3 id={`story-${index + 1}`}>{story.title}</h3>
-              <p className="certificate-records soft small">{story.records}</p>
+              <p className="soft small">{story.records}</p>
               <dl className="certificate-figures">
                 {(['supply', 'holders', 'markets'] as const).map((figure) => (
                   <div key={figure} className="line">

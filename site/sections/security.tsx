@@ -44,10 +44,10 @@ function Credentials() {
   const { credentials } = useProvider();
   if (credentials.length === 0) return null;
   return (
-    <ul className="credentials">
+    <ul className="credentials line">
       {credentials.map(({ name, issuer, number, link }) => (
         <li key={name + number}>
-          <strong>{link ? <a href={link}>{name}</a> : name}</strong>
+          <strong>{link ? <a href={link}>{name}</a> : name}</strong>{' '}
           <span className="soft small">{[issuer, number].filter(Boolean).join(', ')}</span>
         </li>
       ))}
