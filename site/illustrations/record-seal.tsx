@@ -1,7 +1,8 @@
+import { createElement, Fragment } from 'react';
 import type { Copy } from '../copy.ts';
+import { Rim } from './rosette.tsx';
 import { SealLines } from './seal.tsx';
-import { bandsOf } from './specimen.ts';
-import { SpecimenRosette } from './specimen-rosette.tsx';
+import { specimenLines } from './specimen.ts';
 
 /** The words of the sample record with this figure, from which its serial is made. */
 export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {
@@ -12,7 +13,10 @@ export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure:
 export function RecordSeal({ serial, broken }: { serial: string; broken?: boolean }) {
   const lines = (
     <g id="record-seal">
-      <SpecimenRosette id="record" bands={bandsOf(serial)} />
+      <g stroke="var(--ink, gray)">
+        <Rim />
+      </g>
+      {createElement(Fragment, null, ...specimenLines('record', serial, createElement))}
       <g transform="scale(.2)" fill="currentColor">
         <SealLines />
       </g>

@@ -1,5 +1,5 @@
 import { normalized } from '../../booking/parse.ts';
-import type { Repeated } from './guilloche.ts';
+import { guilloche, type Repeated, repeatsOf } from './guilloche.ts';
 
 /** A curve and its repeats. */
 interface Lines extends Required<Repeated> {
@@ -165,6 +165,43 @@ export function bandsOf(serial: string): SpecimenBands {
     field: { ...filling, tones: tones.field },
     core: { ...middle, tones: tones.core },
   };
+}
+
+/** Makes an SVG element, as `createElement` of React does. */
+type Draw<Shape> = (
+  name: 'g' | 'path' | 'use',
+  attributes: Record<string, string>,
+  ...children: Shape[]
+) => Shape;
+
+/**
+ * Yields the bands of a serial's specimen, centred on 0,0 within a circle of 1000, for an `<svg>` without fill
+ * and with lines about 2.2 wide. The circle of 260 stays empty. Their ids begin with `id`, unique in the document.
+ */
+export function* specimenLines<Shape>(
+  id: string,
+  serial: string,
+  draw: Draw<Shape>,
+): Generator<Shape> {
+  for (const [part, { tones, mirrored, ...band }] of Object.entries(bandsOf(serial))) {
+    const name = `${id}-${part}`;
+    const line = draw('path', { id: `${name}-line`, d: guilloche(band.curve) });
+    const repeats = repeatsOf(band).map((transform) =>
+      draw('use', { href: `#${name}-line`, transform }),
+    );
+    const lines = draw('g', { id: `${name}-lines` }, line, ...repeats);
+    const [stroke = '', second] = tones.map((tone) => `var(--${tone}, gray)`);
+    // Mirror a band that winds or leans. Turn any other by half a step.
+    const transform = mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`;
+    const counterpart =
+      second && draw('use', { href: `#${name}-lines`, stroke: second, transform });
+    yield draw(
+      'g',
+      { id: name },
+      draw('g', { stroke }, lines),
+      ...(counterpart ? [counterpart] : []),
+    );
+  }
 }
 
 /** cos a · cos b = ½ cos(a + b) + ½ cos(a − b), so a width that follows the lobes adds two waves to the thread's. */

@@ -160,7 +160,7 @@ export async function openBrokenForm(page: Page) {
   const site = await startProgram({ BACKEND_URL: 'https://data.example/rest/v1' });
   await page.route(`${site.url}/book`, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replace('class="status"', '');
+    const body = (await answer.text()).replace('class="status soft"', '');
     await route.fulfill({ response: answer, body });
   });
   await page.goto(`${site.url}/book`);

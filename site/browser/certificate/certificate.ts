@@ -1,8 +1,8 @@
 import { normalized } from '../../../booking/parse.ts';
-import { groupsOf, serialOf } from '../../illustrations/specimen.ts';
+import { groupsOf, serialOf, specimenLines } from '../../illustrations/specimen.ts';
 import { afterPaint } from '../motion.ts';
 import { part } from '../part.ts';
-import { engrave, linesOf } from './engraving.ts';
+import { element, engrave } from './engraving.ts';
 import { saveDrawing } from './save.ts';
 
 /** Milliseconds from the last keystroke until the seal is drawn. */
@@ -69,7 +69,7 @@ export function startCertificate(): void {
       drawing.setAttribute('aria-label', label);
     if (serial === '') showSeal(false);
     // Draw piece by piece, so that typing stays responsive.
-    for (const piece of serial ? linesOf(serial) : []) {
+    for (const piece of serial ? specimenLines<SVGElement>('certificate', serial, element) : []) {
       await new Promise<void>(afterPaint);
       if (drawn !== words) return;
       const before = document.getElementById(piece.id);

@@ -1,6 +1,3 @@
-import { guilloche, repeatsOf } from '../../illustrations/guilloche.ts';
-import { bandsOf } from '../../illustrations/specimen.ts';
-
 /** The widest line of words, in units of the sheet, which is 1000 wide. */
 const room = 840;
 
@@ -26,27 +23,8 @@ export function engrave(text: SVGTextElement | undefined, words = '', size: numb
   text.setAttribute('font-size', String(size / excess));
 }
 
-/** Yields the bands of a specimen, centred on 0,0 within a circle of 1000. */
-export function* linesOf(serial: string): Generator<SVGElement> {
-  for (const [part, { tones, mirrored, ...band }] of Object.entries(bandsOf(serial))) {
-    const id = `certificate-${part}`;
-    const repeats = repeatsOf(band).map((transform) =>
-      element('use', { href: `#${id}-line`, transform }),
-    );
-    const line = element('path', { id: `${id}-line`, d: guilloche(band.curve) });
-    const lines = element('g', { id: `${id}-lines` }, line, ...repeats);
-    const [first, second] = tones.map((tone) => `var(--${tone})`);
-    const group = element('g', { id }, element('g', { stroke: first }, lines));
-    if (second) {
-      // Mirror a band that winds or leans. Turn any other by half a step.
-      const transform = mirrored ? 'scale(-1,1)' : `rotate(${band.step / 2})`;
-      group.append(element('use', { href: `#${id}-lines`, stroke: second, transform }));
-    }
-    yield group;
-  }
-}
-
-function element<Name extends keyof SVGElementTagNameMap>(
+/** Makes an SVG element for the page. */
+export function element<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Record<string, string | number | undefined>,
   ...children: (Node | string)[]
