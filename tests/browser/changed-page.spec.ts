@@ -5,6 +5,9 @@ import { records } from '../../content/en/records.ts';
 import { test } from '../support/engine-test.ts';
 import { expect, someBooking } from '../support/visit.ts';
 
+// One engine for all of them.
+test.describe.configure({ mode: 'default' });
+
 const fields = bookingFields.map((field) => `#${field}`).join();
 const submit = '[type=submit]';
 

@@ -4,7 +4,7 @@ import { legal } from '../../content/en/legal.ts';
 import { colours } from '../../site/colours.ts';
 import type { LegalDocument } from '../../site/copy.ts';
 import { startProgram } from '../support/program.ts';
-import { expect, sizeOf, testInAllLanguages as test } from '../support/visit.ts';
+import { expect, sizeOf, test } from '../support/visit.ts';
 
 const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
 const documents: readonly LegalDocument[] = legal.documents;

@@ -2,37 +2,33 @@ import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/en/legal.ts';
 import { ada } from '../support/ada.ts';
 import { startProgram } from '../support/program.ts';
-import {
-  test as byDefault,
-  expect,
-  fillForm,
-  testInAllLanguages as test,
-} from '../support/visit.ts';
+import { expect, fillForm, test } from '../support/visit.ts';
 
 const [first, ...others]: readonly [string, ...string[]] = brand.languages;
 
-byDefault(
-  '@desktop without LANGUAGES the site has / and /book, and no trace of another language',
-  async ({ page }) => {
-    const { errorScreen } = await textsIn(first);
-    const documents: readonly { path: string }[] = legal.documents;
-    const pages = ['/', '/book', ...documents.map(({ path }) => `/${path}`)];
-    for (const language of others) {
-      for (const path of [`/${language}`, `/${language}/book`]) {
-        expect((await page.goto(path))?.status()).toBe(404);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
-        await expect(page.locator('html')).toHaveAttribute('lang', first);
-      }
-      const manifest = await page.request.get(`/site-${language}.webmanifest`);
-      expect(manifest.status()).toBe(404);
-      const mark = new RegExp(`hreflang=|/${language}["/]|-${language}\\.|lang="${language}"`, 'i');
-      for (const path of [...pages, '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
-        expect(await (await page.request.get(path)).text(), path).not.toMatch(mark);
+test('@desktop without LANGUAGES the site has / and /book, and no trace of another language', async ({
+  page,
+}) => {
+  const { url, stop } = await startProgram();
+  const { errorScreen } = await textsIn(first);
+  const documents: readonly { path: string }[] = legal.documents;
+  const pages = ['/', '/book', ...documents.map(({ path }) => `/${path}`)];
+  for (const language of others) {
+    for (const path of [`/${language}`, `/${language}/book`]) {
+      expect((await page.goto(url + path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
+      await expect(page.locator('html')).toHaveAttribute('lang', first);
     }
-  },
-);
+    const manifest = await page.request.get(`${url}/site-${language}.webmanifest`);
+    expect(manifest.status()).toBe(404);
+    const mark = new RegExp(`hreflang=|/${language}["/]|-${language}\\.|lang="${language}"`, 'i');
+    for (const path of [...pages, '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
+      expect(await (await page.request.get(url + path)).text(), path).not.toMatch(mark);
+  }
+  await stop();
+});
 
-byDefault('@desktop a language that is named first has its pages at /', async ({ page }) => {
+test('@desktop a language that is named first has its pages at /', async ({ page }) => {
   const [language = ''] = others;
   const { bookingForm, controls } = await textsIn(language);
   const program = await startProgram({ LANGUAGES: language });

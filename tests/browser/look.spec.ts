@@ -3,7 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { architecture, join, questions } from '../../content/en/landing.ts';
 import { alerts, bookingForm } from '../../content/en/messages.ts';
 import { brokenWords, cutOff } from '../support/layout.ts';
-import { expect, testInAllLanguages as test, thank } from '../support/visit.ts';
+import { expect, test, thank } from '../support/visit.ts';
 
 const pages = [
   '/',

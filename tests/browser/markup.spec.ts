@@ -1,9 +1,10 @@
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/en/legal.ts';
 import type { LegalDocument } from '../../site/copy.ts';
+import { allLanguages } from '../support/browser.ts';
 import { markupFaults } from '../support/markup.ts';
 import { startProgram } from '../support/program.ts';
-import { allLanguages, expect, test } from '../support/visit.ts';
+import { expect, test } from '../support/visit.ts';
 
 const documents: readonly LegalDocument[] = legal.documents;
 const pages = ['', '/book', '/nowhere', ...documents.map(({ path }) => `/${path}`)];

@@ -1,8 +1,9 @@
 import { legal as germanLegal } from '../../content/de/legal.ts';
 import { legal } from '../../content/en/legal.ts';
+import { allLanguages } from '../support/browser.ts';
 import { sales } from '../support/inbox.ts';
 import { startProgram } from '../support/program.ts';
-import { allLanguages, expect, test, testInAllLanguages } from '../support/visit.ts';
+import { expect, test } from '../support/visit.ts';
 
 test('@desktop shows what is filled in alone, and once that it is a sample', async ({ page }) => {
   for (const address of ['/', '/book', '/nowhere']) {
@@ -28,21 +29,20 @@ test('@desktop shows what is filled in alone, and once that it is a sample', asy
   await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
 });
 
-testInAllLanguages(
-  '@desktop an inbox adds a point to the privacy notice, and no link to it',
-  async ({ page }) => {
-    const withInbox = await startProgram({ ...allLanguages, INBOX_USERS: sales });
-    for (const [path, { privacy }] of [
-      ['/book', legal],
-      ['/de/book', germanLegal],
-    ] as const) {
-      const term = privacy.points.find((one) => 'when' in one && one.when === 'inbox')?.term ?? '';
-      await page.goto(path);
-      await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(0);
-      await page.goto(withInbox.url + path);
-      await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(1);
-      expect(await page.content()).not.toContain('/inbox');
-    }
-    await withInbox.stop();
-  },
-);
+test('@desktop an inbox adds a point to the privacy notice, and no link to it', async ({
+  page,
+}) => {
+  const withInbox = await startProgram({ ...allLanguages, INBOX_USERS: sales });
+  for (const [path, { privacy }] of [
+    ['/book', legal],
+    ['/de/book', germanLegal],
+  ] as const) {
+    const term = privacy.points.find((one) => 'when' in one && one.when === 'inbox')?.term ?? '';
+    await page.goto(path);
+    await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(0);
+    await page.goto(withInbox.url + path);
+    await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(1);
+    expect(await page.content()).not.toContain('/inbox');
+  }
+  await withInbox.stop();
+});

@@ -1,7 +1,7 @@
 import { hero } from '../../content/en/landing.ts';
 import { alerts } from '../../content/en/messages.ts';
 import { submit } from '../support/network.ts';
-import { expect, fillForm, someBooking, test, testInAllLanguages } from '../support/visit.ts';
+import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
 test('@desktop a request carries the source that the address or the site before names', async ({
   page,
@@ -23,13 +23,10 @@ test('@desktop a request carries the source that the address or the site before 
   }
 });
 
-testInAllLanguages(
-  '@desktop the source stays when the visitor changes the language',
-  async ({ page }) => {
-    await page.goto('/', { referer: 'https://www.google.de/' });
-    await page.locator('a[hreflang="de"]').first().click();
-    await page.waitForURL('/de?site=www.google.de');
-    const link = page.getByRole('main').locator('[href*="/de/book"]').first();
-    await expect(link).toHaveAttribute('href', /book\?site=www\.google\.de$/);
-  },
-);
+test('@desktop the source stays when the visitor changes the language', async ({ page }) => {
+  await page.goto('/', { referer: 'https://www.google.de/' });
+  await page.locator('a[hreflang="de"]').first().click();
+  await page.waitForURL('/de?site=www.google.de');
+  const link = page.getByRole('main').locator('[href*="/de/book"]').first();
+  await expect(link).toHaveAttribute('href', /book\?site=www\.google\.de$/);
+});

@@ -1,3 +1,4 @@
+import { brand } from '../../content/brand.ts';
 import { provideBrowsers } from '../../scripts/test-browsers.ts';
 import { startProgram } from './program.ts';
 
@@ -11,10 +12,14 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
+/** Serves every language that has a folder in content/. */
+export const allLanguages = { LANGUAGES: brand.languages.join() };
+
 /** Playwright's global set-up: hands the browsers' paths and one built server to all test processes. */
 export default async function setUp(): Promise<() => Promise<void>> {
   provideBrowsers();
-  const { url, dataDir, stop } = await startProgram({ RATE_LIMIT_REQUESTS: '0' });
+  const settings = { ...allLanguages, RATE_LIMIT_REQUESTS: '0' };
+  const { url, dataDir, stop } = await startProgram(settings);
   Object.assign(process.env, { SHARED_URL: url, SHARED_DATA: dataDir });
   return () => stop();
 }

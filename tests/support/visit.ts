@@ -1,13 +1,12 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
-import { brand } from '../../content/brand.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
 import { ada } from './ada.ts';
 import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
 import { programAt, startProgram } from './program.ts';
 
-/** The built server that the set-up has started for all workers, without a limit on bookings. */
+/** The built server that the set-up has started for all workers: in all languages, without a limit on bookings. */
 const shared = programAt(process.env.SHARED_URL ?? '', process.env.SHARED_DATA ?? '');
 
 /** A test with it, or with another one in its place. */
@@ -40,22 +39,6 @@ export const test = withProgram.extend<{ faults: string[] }>({
       expect(faults).toEqual([]);
     },
     { auto: true },
-  ],
-});
-
-/** Serves every language that has a folder in content/. */
-export const allLanguages = { LANGUAGES: brand.languages.join() };
-
-/** A test that visits the site in all languages. */
-export const testInAllLanguages = test.extend<object, { program: typeof shared }>({
-  program: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const program = await startProgram({ ...allLanguages, RATE_LIMIT_REQUESTS: '0' });
-      await use(program);
-      await program.stop();
-    },
-    { scope: 'worker' },
   ],
 });
 
