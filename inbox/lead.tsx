@@ -67,7 +67,7 @@ function Head({ answer }: { answer: LeadAnswer }) {
     scrollTo(0, 0);
   }, []);
   // A state change removes the pressed button, which had the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of state
   useEffect(() => {
     if (document.activeElement === document.body) focus();
   }, [lead.folder]);

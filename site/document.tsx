@@ -107,7 +107,7 @@ export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
     .map(
       ({ path }) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
     );
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built files
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: links to our own files
   return <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />;
 }
 

@@ -253,7 +253,7 @@ export const security = {
   ],
 } as const;
 
-/** Above Join. A question whose answer is '' is left out. Only you can answer those. */
+/** Above Join. A question is left out while its answer is ''. */
 export const questions = {
   title: 'Questions worth asking',
   entries: [

@@ -10,7 +10,7 @@ import { MailLink } from './provider.tsx';
 export function Banner(props: ComponentProps<'div'> & { id: string }) {
   const { id, className = 'banner', children, ...attributes } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, this is a message
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and this is a message
     <div className={className} role="group" aria-labelledby={id} {...attributes} tabIndex={-1}>
       <p id={id}>{children}</p>
     </div>

@@ -10,7 +10,7 @@ export function ErrorScreen(problem: Partial<Problem> & { contactEmail: string }
     <div className="error-screen">
       <h1>{errorScreen.title}</h1>
       <p className="error-message">{message}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by key */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrollable box */}
       {stack && <pre tabIndex={0}>{stack}</pre>}
       {requestId && (
         <p>

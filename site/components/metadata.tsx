@@ -123,7 +123,7 @@ function LinkedData({ graph }: { graph: object[] }) {
   // A `<` could end the element (HTML §4.12.1.3).
   const text = json.replaceAll('<', '\\u003c');
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, which React would escape
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, which React would escape
     <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
   );
 }

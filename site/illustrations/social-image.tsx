@@ -53,7 +53,7 @@ function SocialImage(): ReactNode {
         <path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128" />
         <svg
           {...corner}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, of which it shows a corner
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
           dangerouslySetInnerHTML={{ __html: inColours(border) }}
         />
         <use href="#corner" transform="matrix(1 0 0 -1 0 630)" />
