@@ -8,12 +8,12 @@ const { CHROMIUM_PATH, HEADLESS_PATH } = process.env;
 
 const launchOptions = (executablePath: string | undefined) => ({
   args: browserArguments,
-  // Scrollbars take room, as they do for many visitors; a phone's lie over the page.
+  // Scrollbars take space, as for many visitors. A phone's lie over the page.
   ignoreDefaultArgs: ['--hide-scrollbars'],
   ...(executablePath && { executablePath }),
 });
 
-// Only the phone has motion: without a GPU it takes half of a visit's time.
+// Only the phone has motion, because without a GPU it takes half of a visit's time.
 const desktop = {
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' as const },
@@ -36,24 +36,24 @@ const specification = 'tests/spec/*.spec.ts';
 
 const apart = [...copies, ...servers];
 
-// The tests start the built server themselves. One tagged @desktop or @phone runs at that width alone,
-// one tagged @whole in the whole browser, for its bfcache, its autofill or its paints.
+// The tests start the built server themselves. A test tagged @desktop or @phone runs only at that width. A test
+// tagged @whole runs in the full browser, for its bfcache, autofill or paints.
 export default defineConfig<object, { engineName: EngineName }>({
   testMatch: 'tests/browser/**/*.spec.ts',
   globalSetup: './tests/support/browser.ts',
   fullyParallel: true,
-  // They wait more than they compute: three keep two cores at work.
+  // Three tests keep two cores busy, because they mostly wait.
   workers: Math.max(3, availableParallelism() - 1),
   // docs/decisions/0038-one-retry-in-ci.md
   retries: process.env.CI ? 1 : 0,
-  // As in vitest.config.ts: only a test that hangs gets here.
+  // As in vitest.config.ts, only a test that hangs reaches this limit.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: { launchOptions: launchOptions(HEADLESS_PATH) },
   projects: [
-    // These take longest, each in one worker: first, so that none is left alone with them at the end.
+    // The longest first, each in one worker, so that no worker is left alone at the end.
     { name: 'copies', testMatch: copies, use: desktop },
-    // The specification, all of it in Chromium. Each other engine is started once.
+    // The whole specification in Chromium. Each other engine is started once.
     { name: 'specification', testMatch: specification, use: desktop },
     ...(['webkit', 'firefox'] as const).map((engineName) => ({
       name: engineName,
@@ -77,7 +77,7 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // Last: any number of workers, while the others above start no second browser for a few tests.
+    // Last, because these can use any number of workers.
     {
       name: 'desktop',
       testIgnore: apart,

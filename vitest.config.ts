@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import './tests/support/percent-paths.ts';
 
-// No test judges a time: only one that hangs gets here, also on a machine with ten busy processes.
+// No test asserts a duration. Only a test that hangs reaches this limit, even on a busy machine.
 const timeouts = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -21,7 +21,7 @@ const project = (name: string, globalSetup: string[] = []) => ({
 
 export default defineConfig({
   test: {
-    // They wait for processes and networks more than they compute: three keep two cores at work.
+    // Three tests keep two cores busy, because they mostly wait for processes and networks.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       project('unit'),

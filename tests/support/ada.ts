@@ -6,7 +6,7 @@ const known: Partial<Booking> = {
   email: 'ada@example.com',
 };
 
-/** A valid booking that does not look like spam. Tests spread it. A new field has a value of itself. */
+/** A valid booking without spam signals, for tests to spread. A new field gets its own name as value. */
 export const ada: Booking = bookingOf((field) => known[field] ?? `A ${field}`);
 
 /** Another valid value for the field. */

@@ -7,12 +7,12 @@ const options = {
   rules: { 'color-contrast-enhanced': { enabled: true } },
 };
 
-/** A reference to an id that is missing, which axe leaves to people to judge. */
+/** A reference to a missing id. axe only reports it for review. */
 const judged = 'aria-valid-attr-value';
 
 /**
- * All rules of WCAG 2.0 to 2.2 at A and AA (also the size of targets, and that controls are called
- * what they say), those of good practice, and AAA's contrast of text, in the page that runs this.
+ * Runs axe in the page: all rules of WCAG 2.0 to 2.2 at A and AA, also target size and label in name, best practices,
+ * and the text contrast of AAA.
  */
 export async function faultsOn(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(axe.source);

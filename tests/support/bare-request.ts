@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** A request with just these headers: `fetch` adds its own and undoes encodings. */
+/** A request with only these headers. `fetch` would add headers and decode the body. */
 export async function bareRequest(
   url: string | URL,
   method: string | undefined,
@@ -22,7 +22,7 @@ export async function bareRequest(
   };
 }
 
-/** Passes a request on as it is, and its answer back. */
+/** Forwards a request unchanged, and its response. */
 export function passOn(incoming: IncomingMessage, response: ServerResponse, address: string) {
   const { method, headers } = incoming;
   const onward = request(address, { method, headers }, (answer) => {

@@ -19,8 +19,8 @@ interface Printed {
 let thread: Worker | undefined;
 
 /**
- * Runs a command of `./lodemark` on the database in `folder`, with no server at its port: in a thread
- * that has loaded the program already, since a process of its own takes ten times as long to start.
+ * Runs a command of `./lodemark` on the database in `folder`, with no server at its port. It runs in a thread that
+ * has already loaded the program, because a process takes ten times as long to start.
  */
 export async function bookingsCommand(
   args: string[],
@@ -37,7 +37,7 @@ export async function printedJson(args: string[], folder: string) {
   return JSON.parse((await bookingsCommand([...args, '--json'], folder)).stdout);
 }
 
-/** What doctor finds in this folder: its exit code, the findings, and their codes by state. */
+/** Runs doctor on this folder. Returns its exit code, the findings, and their codes by state. */
 export async function doctor(
   folder: string,
   settings: Record<string, string> = {},
@@ -61,7 +61,7 @@ function startThread(): Worker {
   return started;
 }
 
-/** The same as a process of its own, with what is typed in. */
+/** Like `bookingsCommand`, but in its own process and with standard input. */
 export async function bookingsProcess(
   args: string[],
   folder = '/nonexistent',
@@ -79,7 +79,7 @@ export async function bookingsProcess(
 
 const environmentOf = (folder: string) => ({ DATA_DIR: folder, PORT: '8' });
 
-/** The store in a folder, next to others. It is closed when the test is over. */
+/** Opens another store on a folder. It is closed when the test ends. */
 export async function storeIn(folder: string, options: Partial<SqliteOptions> = {}) {
   const store = await openSqlite({ folder, ...options });
   onTestFinished(() => store.close());
@@ -87,13 +87,13 @@ export async function storeIn(folder: string, options: Partial<SqliteOptions> = 
 }
 
 interface FolderOptions {
-  /** A delivery waits for each of them; without one the bookings are not dispatched. */
+  /** The channels of the waiting deliveries. Without channels the bookings are not dispatched. */
   channels?: readonly ChannelName[];
   /** How old the bookings are, in milliseconds. */
   age?: number;
 }
 
-/** A folder with a database of these bookings, which get their numbers in this order. */
+/** A folder with a database of these bookings, numbered in this order. */
 export async function bookingsFolder(
   rows: readonly NewBooking[] = [],
   { channels = [], age = 0 }: FolderOptions = {},
@@ -107,7 +107,7 @@ export async function bookingsFolder(
   return folder;
 }
 
-/** The same, and the delivery of the first booking by mail is dead. */
+/** Such a folder, in which the first booking's delivery by mail is dead. */
 export async function folderWithDeadMail(...rows: readonly NewBooking[]): Promise<string> {
   const folder = await bookingsFolder(rows, { channels: ['mail'] });
   const store = await openSqlite({ folder });

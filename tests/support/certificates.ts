@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { temporaryFolder } from './database.ts';
 
-/** What a TLS server is started with. */
+/** The key and certificate of a TLS server. */
 export interface ServerCertificate {
   key: Buffer;
   cert: Buffer;
 }
 
-/** A private authority, whose certificate is in `file`, and what it issues; for all tests of a file. */
+/** Starts a private certificate authority for all tests of a file. Its certificate is in `file`. */
 export async function startAuthority() {
   const folder = await temporaryFolder(afterAll);
   const file = (name: string) => path.join(folder, name);

@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Starts a program that ends with this process, however that ends. */
+/** Starts a program that ends with this process, even if this process is killed. */
 export function startChild(command: string, args: string[], options: SpawnOptions = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], ...options });
   let output = '';
@@ -12,9 +12,9 @@ export function startChild(command: string, args: string[], options: SpawnOption
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   return {
-    /** What it wrote on standard error so far. */
+    /** Its output on standard error so far. */
     output: () => output,
-    /** Waits until this is fulfilled with more than nothing. Throws when the program ends before. */
+    /** Waits until `isReady` resolves with a truthy value. Throws if the program ends first. */
     async until(isReady: () => Promise<unknown>): Promise<void> {
       while (!(await isReady().catch(() => false))) {
         if (child.exitCode !== null)

@@ -1,5 +1,5 @@
-// A thread that runs one command of ./lodemark after the other: the modules are loaded once for all.
-// What is written past `process.stdout`, as the log of `deliver` is, is not in what it gives.
+// A thread that runs commands of ./lodemark one after the other, so that the modules are loaded once. It does not
+// return output that bypasses `process.stdout`, such as the log of `deliver`.
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ parentPort?.on('message', async ({ args, environment }) => {
   process.env = environment;
   process.exitCode = undefined;
   const printed = Promise.all([text(stdout), text(stderr)]);
-  // The main module alone is loaded anew, which runs the command.
+  // Loading the main module again runs the command.
   count += 1;
   await import(`${file}?${count}`);
   stdout.end();

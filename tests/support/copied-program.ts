@@ -3,13 +3,13 @@ import path from 'node:path';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** What the program needs to run, besides the built site. */
+/** The files that the program needs, apart from the built site. */
 const programParts = [
   ...['booking', 'content', 'database', 'server'],
   ...['scripts/render.ts', 'scripts/export.ts', 'lodemark', 'package.json'],
 ];
 
-/** Copies the program into `folder`, with `more` and without `less`, and with the packages of this one. */
+/** Copies the program into `folder`, with `more` and without `less`. It uses this folder's packages. */
 export function copyProgramInto(
   folder: string,
   { more = [], less }: { more?: string[]; less?: string } = {},

@@ -7,17 +7,17 @@ import { bookingFields } from '../../booking/booking.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { databasesFolder } from './memory.ts';
 
-/** Registers what to do at the end of a test, or of several. */
+/** Registers a function to call at the end of one or more tests. */
 export type Finished = (end: () => Promise<void>) => void;
 
-/** A fresh folder, removed at the end of the test, or as `finished` decides. */
+/** A fresh folder. It is removed at the end of the test, or when `finished` decides. */
 export async function temporaryFolder(finished: Finished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(path.join(databasesFolder(), 'lodemark-'));
   finished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The bookings in the order of their ids, read past the store by a connection of the test's own. */
+/** The bookings by id, read over a separate connection and not through the store. */
 export function rowsIn(folder: string): Record<string, unknown>[] {
   return runIn(
     folder,
@@ -25,7 +25,7 @@ export function rowsIn(folder: string): Record<string, unknown>[] {
   );
 }
 
-/** Runs one statement on a folder's database, or several that give no rows, as another program would. */
+/** Runs a statement on a folder's database, as another program would. Several statements return no rows. */
 export function runIn(folder: string, sql: string, now = Date.now): Record<string, unknown>[] {
   using database = new DatabaseSync(databaseFile(folder), { timeout: 4_000 });
   const clock = (offset: unknown = 0) => new Date(now() + Number(offset)).toISOString();
@@ -53,14 +53,14 @@ export function corrupt(folder: string, name: string): void {
   closeSync(handle);
 }
 
-/** Holds the lock of a folder's database, as another program in a transaction does. Gives what releases it. */
+/** Locks a folder's database, as another program's transaction would. Returns a function that unlocks it. */
 export function lockDatabase(folder: string): () => void {
   const database = new DatabaseSync(databaseFile(folder));
   database.exec('BEGIN IMMEDIATE');
   return () => database.close();
 }
 
-/** Makes each insert of a booking fail with this message. Gives what repairs it. */
+/** Makes each insert of a booking fail with this message. Returns a function that undoes this. */
 export function failInserts(folder: string, message: string): () => void {
   runIn(
     folder,

@@ -23,7 +23,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A log that the test reads. */
+/** A log whose lines the test can read. */
 export function openLines() {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -48,7 +48,7 @@ export async function openDesk(...channels: Channel[]) {
       for (const booking of bookings) await insertBookings(store, [booking], origin);
       await dispatch(store, names);
     },
-    /** Delivers what is due. Gives how many tries ended so. */
+    /** Attempts the due deliveries. Returns how many attempts had each outcome. */
     async deliver() {
       const before = { ...worker.counts };
       await worker.deliverDue();
@@ -63,7 +63,7 @@ export async function openDesk(...channels: Channel[]) {
   };
 }
 
-/** A channel of the test's own. */
+/** A channel with the test's own `deliver`. */
 export function channelThat(deliver: Channel['deliver'], name: Channel['name'] = 'webhook') {
   return { name, target: 'nowhere', deliver } satisfies Channel;
 }
@@ -89,7 +89,7 @@ function closedAfterwards<Args extends unknown[], Server extends { close(): Prom
   };
 }
 
-/** A server without a protocol: the test decides what happens on each connection. */
+/** A server whose connections `behave` handles. */
 export async function socketServer(
   behave: (socket: Socket) => void,
   { port, host }: { port?: number; host?: string } = {},
@@ -114,7 +114,7 @@ export const plainNotice: NoticeSettings = {
   calendar: { timeZone: 'UTC' },
 };
 
-/** The channel `mail` by this server, to one address or several. */
+/** The channel `mail` through this server, to one or more addresses. */
 export function mailTo(url: string, ...to: string[]): Channel {
   const addresses = to.length > 0 ? to : ['sales@example.com'];
   const siteUrl = 'https://www.example.com';
@@ -122,14 +122,14 @@ export function mailTo(url: string, ...to: string[]): Channel {
   return mailChannel(smtpTransport(settings), addresses, plainNotice);
 }
 
-/** The settings of the program for mail by this server. */
+/** The program's settings for mail through this server. */
 export const mailSettings = (SMTP_URL: string) => ({
   SMTP_URL,
   MAIL_FROM: 'website@example.com',
   NOTIFY_EMAIL: 'sales@example.com',
 });
 
-/** The settings of the program for a webhook at this address. */
+/** The program's settings for a webhook at this address. */
 export const hookSettings = (WEBHOOK_URL: string) => ({
   WEBHOOK_URL,
   WEBHOOK_SECRET: webhookSecret,

@@ -2,16 +2,16 @@ import { bookingFields, fieldRules, requiredFields } from '../../booking/booking
 import { ada, tooLongFor } from './ada.ts';
 import { publicKey } from './server.ts';
 
-/** A call to a data interface. Without more it is the page's own: JSON with one booking. */
+/** A call to a data interface. By default it is the page's own: JSON with one booking. */
 interface Call {
   method?: string;
-  /** Below the base of the data interface, with the query. */
+  /** The path below the base of the data interface, with the query. */
   path?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** The parts of an answer by which a program decides. */
+/** The parts of an answer that a program checks. */
 interface Answer {
   status: number;
   code: string | undefined;
@@ -20,7 +20,7 @@ interface Answer {
   applied: string | null;
 }
 
-/** Makes the call at this data interface, and gives its response with the decisive parts. */
+/** Makes the call to this data interface. Returns its response and the parts that a program checks. */
 export async function answerTo(call: Call, base: string) {
   const { method = 'POST', path = table, body = ada, headers = {} } = call;
   const sent = typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body);
@@ -86,10 +86,10 @@ const fromSupabase = {
   Accept: '*/*',
 };
 
-/** What the call is, the call, our answer, and PostgREST's where it is another one. */
+/** The name of a call, the call, our answer, and PostgREST's if it differs. */
 type Row = [name: string, call: Call, ours: Partial<Answer>, theirs?: Partial<Answer>];
 
-/** Calls, by what they are, that get the same answer. */
+/** Named calls that get the same answer. */
 function all(calls: Record<string, Call>, ours: Partial<Answer>, theirs?: Partial<Answer>): Row[] {
   return Object.entries(calls).map(([name, call]) =>
     theirs === undefined ? [name, call, ours] : [name, call, ours, theirs],
@@ -97,8 +97,8 @@ function all(calls: Record<string, Call>, ours: Partial<Answer>, theirs?: Partia
 }
 
 /**
- * The rows of the dialect. PostgREST gives the same answers (its messages change with its versions),
- * except where a fourth part has its own: we differ on purpose, or as its later versions do.
+ * Calls with their answers. PostgREST gives the same answers, apart from messages, which change between versions.
+ * A fourth part has PostgREST's own answer, where we differ on purpose or follow a later version.
  */
 export const dialect: Row[] = [
   // Accepted
@@ -214,7 +214,7 @@ export const dialect: Row[] = [
   ),
   ['a NUL', booking({ name: 'a\0b' }), refused(400, '22P05')],
 
-  // Paths, methods and what a client wishes
+  // Paths, methods and preferences
   [
     'another table, as from version 13',
     { path: '/x' },
@@ -237,7 +237,7 @@ export const dialect: Row[] = [
     prefers('handling=strict, foo, return=minimal, bar=1'),
     refused(400, 'PGRST122', 'Invalid preferences given with handling=strict'),
   ],
-  // Which a gateway looks at.
+  // Keys, which a gateway checks
   ['no public key', header('apikey', ''), noKey('No API key found in request'), accepted],
   ['a wrong public key', header('apikey', 'wrong'), noKey('Invalid API key'), accepted],
 ];

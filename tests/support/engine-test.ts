@@ -12,12 +12,12 @@ interface Started {
   engine: Engine;
 }
 
-/** A test of a visitor in the project's engine, through a network that the test decides. */
+/** A test of a visitor in the project's engine, through a network that the test controls. */
 export const test = withProgram.extend<
   { present: undefined; visitor: Visitor; network: FaultyNetwork },
   Started
 >({
-  // A hook would belong to the first file that imports this one.
+  // Not a hook, which would belong only to the first file that imports this one.
   present: [
     async ({ engineName }, use, { skip }) => {
       skip(engineName !== 'chromium' && isMissing(engineName), explainMissing([engineName]));
@@ -44,7 +44,7 @@ export const test = withProgram.extend<
   visitor: async ({ engine, network }, use, { annotations }) => {
     annotations.push({ type: 'engine', description: engine.version });
     await use(visitorIn(engine, network.url));
-    // A page that is still on its way would fail when its network stops, and with it the next test's visit.
+    // A page that is still loading when its network stops would also fail the next test's visit.
     await engine.open('about:blank');
   },
 });

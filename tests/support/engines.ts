@@ -8,20 +8,20 @@ import { runIn, temporaryFolder } from './database.ts';
 import { query } from './postgres.ts';
 import { patience, setClock, temporaryDatabase } from './postgres-database.ts';
 
-/** A fresh database, removed when the test is over. */
+/** A fresh database, removed when the test ends. */
 export interface TestDatabase {
   /** Opens a store on it. */
   open(): Promise<Store>;
-  /** The time of the database in milliseconds. It stands still until the test sets it. */
+  /** The database's time in milliseconds. Only the test changes it. */
   now(): number;
   setClock(time: number): Promise<void>;
-  /** Lets so many milliseconds pass; negative: sets the clock back. */
+  /** Moves the clock. A negative number sets it back. */
   pass(milliseconds: number): Promise<void>;
-  /** Runs a statement past the store. Gives its rows. */
+  /** Runs a statement without the store, and returns its rows. */
   run(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-/** When a test begins. */
+/** The time at which each test begins. */
 const start = Date.UTC(2026, 0, 2);
 
 async function createSqlite(): Promise<TestDatabase> {
@@ -37,7 +37,7 @@ async function createSqlite(): Promise<TestDatabase> {
   });
 }
 
-/** As a simulation does, the test replaces the database's function for the time. */
+/** Replaces the database's clock function, like the simulation. */
 async function createPostgres(): Promise<TestDatabase> {
   const url = await temporaryDatabase();
   let now = start;
@@ -56,7 +56,7 @@ async function createPostgres(): Promise<TestDatabase> {
   });
 }
 
-/** Each engine with what makes a fresh database of it, for `describe.each`. */
+/** Each engine with a function that makes a fresh database, for `describe.each`. */
 export const databases = [
   ['SQLite', createSqlite],
   ['PostgreSQL', createPostgres],
@@ -71,19 +71,19 @@ function clocked(database: Omit<TestDatabase, 'pass'>): TestDatabase {
 
 async function opened(opening: Promise<Store>): Promise<Store> {
   const store = await opening;
-  // The test may have closed it.
+  // The test may already have closed it.
   onTestFinished(() => store.close().catch(() => {}));
   return store;
 }
 
-/** Acquires the next delivery, which has to be there, for two minutes. */
+/** Acquires the next delivery for two minutes. Throws if there is none. */
 export async function acquire(store: Store, channel: ChannelName): Promise<AcquiredDelivery> {
   const acquired = await acquireDelivery(store, [channel], 120_000);
   if (acquired === undefined) throw new Error(`no delivery by ${channel} is due`);
   return acquired;
 }
 
-/** The names of the bookings whose deliveries are due, in the order in which they are acquired. */
+/** The names of the bookings with due deliveries, in the order of acquiring. */
 export async function acquireAll(store: Store, channel: ChannelName): Promise<string[]> {
   const names: string[] = [];
   for (;;) {

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 
 type Fakeable = 'Date' | 'setTimeout' | 'setInterval' | 'clearInterval';
 
-/** Moves only these timers, not the clock that a test sets itself, until the test is over. */
+/** Fakes only these timers until the test ends, not the clock that the test sets. */
 export function useFakeTimers(...toFake: Fakeable[]): void {
   vi.useFakeTimers({ toFake });
   onTestFinished(() => void vi.useRealTimers());

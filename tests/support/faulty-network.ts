@@ -3,8 +3,7 @@ import { bareRequest } from './bare-request.ts';
 import { closeServer, listen } from './free-port.ts';
 
 /**
- * What happens to a post: the network is cut, or the answer never comes, before, during or after
- * the server's work; or the network's own answer.
+ * The fate of a post: the network is cut or silent before, during or after the server's work, or it answers itself.
  */
 export type Outcome =
   | 'pass'
@@ -15,22 +14,22 @@ export type Outcome =
   | 'hang after'
   | { status: number; headers?: Record<string, string>; body?: string };
 
-/** A network in front of the program that fails as the test decides. */
+/** A network in front of the program, whose failures the test controls. */
 export interface FaultyNetwork {
   url: string;
-  /** What happens to the next posts, in their order; then to all others. */
+  /** The fate of the next posts in order, then of all others. */
   outcomes: Outcome[];
   otherwise: Outcome;
-  /** Of every post that arrived here: its type and its body. */
+  /** The type and body of each post that arrived. */
   posts: { type: string | undefined; body: string }[];
-  /** What it sets in the head of every answer. */
+  /** Headers for every answer. */
   headers: Record<string, string>;
-  /** How many requests wait for an answer that will come. */
+  /** The number of requests that still wait for an answer. */
   answering: number;
   stop(): Promise<void>;
 }
 
-/** Starts the proxy on a free loopback port. Every connection serves one request, so that the browser repeats none by itself. */
+/** Starts the proxy on a free loopback port. Each connection serves one request, so the browser repeats none. */
 export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwork> {
   const network: FaultyNetwork = {
     url: '',
@@ -96,7 +95,7 @@ function send(upstream: string, { method, url, headers }: IncomingMessage, body:
   return bareRequest(new URL(url ?? '/', upstream), method, headers, body);
 }
 
-/** The server sees the connection end in the middle of the body. */
+/** Ends the connection to the server in the middle of the body. */
 async function sendHalf(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer) {
   const request = http.request(new URL(url ?? '/', upstream), { method, headers, agent: false });
   request.on('error', () => {});

@@ -17,9 +17,9 @@ user_pref("network.connectivity-service.enabled", false);
 `;
 
 /**
- * Starts Firefox in a profile of its own, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/).
- * selenium-webdriver needs geckodriver, which Debian has no package of, and its BiDi client gives up after
- * 30 seconds, which a slow machine reaches.
+ * Starts Firefox with its own profile, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). Not with
+ * selenium-webdriver: it needs geckodriver, which Debian lacks, and gives up after 30 seconds, which are not enough
+ * for a slow machine.
  */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'lodemark-firefox-'));
@@ -76,14 +76,14 @@ async function addressOf(child: ChildProcess): Promise<string> {
   for await (const line of createInterface(child.stderr)) {
     const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
     if (address === undefined) continue;
-    // A full pipe would stop it.
+    // Read the output, because a full pipe would stop Firefox.
     child.stderr.resume();
     return address;
   }
   throw new Error(`Firefox ended with ${child.exitCode} before it listened`);
 }
 
-/** The parts of an answer that are read here. */
+/** The parts of a response that this file reads. */
 interface Result {
   capabilities: { browserVersion: string };
   context: string;

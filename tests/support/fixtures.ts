@@ -10,7 +10,7 @@ import { temporaryDatabase } from './postgres-database.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 
-/** The versions that have fixtures: each folder is one. */
+/** The versions with fixtures, one folder each. */
 export const fixtureVersions = readdirSync(fixtures, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
@@ -22,7 +22,7 @@ export async function sqliteOf(version: string): Promise<string> {
   return folder;
 }
 
-/** The address of a database that is filled as that version's. */
+/** The address of a database with that version's content. */
 export async function postgresOf(version: string): Promise<string> {
   const url = await temporaryDatabase({ migrated: false });
   const text = readFileSync(path.join(fixtures, version, 'postgres.sql'), 'utf8');
@@ -52,7 +52,7 @@ const tables = [
   'inbox_sessions',
 ] as const;
 
-/** Every row of every table, and which migrations were applied when. */
+/** All rows of all tables, and the applied migrations with their times. */
 export function contentOf(store: Store): Promise<unknown[]> {
   return store.read(async (db) => {
     const content: unknown[] = [];

@@ -4,8 +4,8 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
 /**
- * A port of loopback that no one listens on at this moment. It is below the ports that a system gives to
- * outgoing connections, so that none of them takes it in the meantime.
+ * A free port of loopback. It is below the range for outgoing connections, so that none of them takes it in the
+ * meantime.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000);
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Lets a server listen on loopback, on a free port if none is given, and returns the port. */
+/** Lets a server listen on loopback, by default on a free port. Returns the port. */
 export async function listen(
   server: Pick<Server, 'listen' | 'address'>,
   port = 0,

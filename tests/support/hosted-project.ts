@@ -9,12 +9,12 @@ import { anonKey, startPostgrest } from './postgrest.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../database/postgres');
 
-/** A database with our migrations on a real PostgreSQL, and a real PostgREST in front of it. */
+/** A database with our migrations on a real PostgreSQL server, with a real PostgREST in front. */
 export type HostedProject = Awaited<ReturnType<typeof startHostedProject>>;
 
 /**
- * Starts one on the PostgreSQL server at `postgresUrl`: with the rights that a Supabase project
- * gives from the start, and the migrations as its owner would paste them into the SQL editor.
+ * Starts a project on the PostgreSQL server at `postgresUrl`. It has a new Supabase project's rights, and its owner
+ * applies the migrations, as in the SQL editor.
  */
 export async function startHostedProject(postgresUrl: string) {
   const database = await createDatabase(postgresUrl);
@@ -36,9 +36,9 @@ export async function startHostedProject(postgresUrl: string) {
   return {
     /** The database, as its owner. */
     databaseUrl: database.url,
-    /** A plain PostgREST, without a path. It knows no public key. */
+    /** The address of PostgREST itself, without a path. It checks no public key. */
     plainUrl: postgrest.url,
-    /** The same behind a gateway, with the path and the public key of a hosted project. */
+    /** The address of a gateway, with the path and the public key of a hosted project. */
     hostedUrl: gateway.url,
     /** The rows of a query, as the owner. */
     rows: async (sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> =>
@@ -59,7 +59,7 @@ const supabaseRights = `${createRole('anon')};
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON SEQUENCES TO anon;
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon`;
 
-/** Passes /rest/v1/… on to PostgREST if the public key is there, as a hosted project's gateway does. */
+/** Forwards /rest/v1/… to PostgREST if the public key is present, like a hosted project's gateway. */
 async function startGateway(target: string) {
   const server = createServer((incoming, response) => {
     const { method, headers, url = '' } = incoming;

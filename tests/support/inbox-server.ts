@@ -3,7 +3,7 @@ import { ada } from './ada.ts';
 import { office, sales } from './inbox.ts';
 import { startServer } from './server.ts';
 
-/** The whole program with its inbox, and a clock that the test sets forward. */
+/** The whole program with its inbox, and a clock that the test moves forward. */
 export async function startInbox(
   settings: Record<string, string> = {},
   options: Omit<Parameters<typeof startServer>[0], 'settings'> = {},
@@ -21,7 +21,7 @@ export async function startInbox(
     if (response.status !== 201)
       throw new Error(`the booking was answered with ${response.status}`);
   };
-  /** Lets so many milliseconds pass. */
+  /** Moves the clock forward by milliseconds. */
   const pass = (time: number) => {
     passed += time;
   };

@@ -5,7 +5,7 @@ import type { Store } from '../../server/store/store.ts';
 export const sales = 'sales@example.com';
 export const office = 'office@example.com';
 
-/** A browser on the inbox of this server: it keeps cookies, and says that the page itself asks. */
+/** A browser on this server's inbox. It keeps cookies, and marks its requests as same-origin. */
 export function browserOf(url: string) {
   const cookies = new Map<string, string>();
 
@@ -40,7 +40,7 @@ export function browserOf(url: string) {
   };
 }
 
-/** A browser in which this address is signed in, by a link as the command line makes it. */
+/** A browser in which this address is signed in, by a link like the command line's. */
 export async function signedIn({ url, store }: { url: string; store: Store }, email = sales) {
   const browser = browserOf(url);
   const response = await browser.post('confirm', { token: await linkFor(store, email) });
@@ -48,21 +48,21 @@ export async function signedIn({ url, store }: { url: string; store: Store }, em
   return browser;
 }
 
-/** Stores a link that the first browser may use, and gives its token. */
+/** Stores a sign-in link that works in any browser, and returns its token. */
 export async function linkFor(store: Store, email: string): Promise<string> {
   const token = newToken();
   await insertLink(store, { tokenHash: hashOf(token), email, validFor: linkLifetime });
   return token;
 }
 
-/** The sessions in the database, in the order in which they began. */
+/** The sessions in the database, oldest first. */
 export function sessionsIn(store: Store) {
   return store.read((db) =>
     db.selectFrom('inbox_sessions').select(['id', 'email']).orderBy('id').execute(),
   );
 }
 
-/** What an answer says: all but what differs between any two. */
+/** The content of an answer, without parts that always differ. */
 export async function answerOf(response: Response) {
   const headers = Object.fromEntries(response.headers);
   for (const name of ['date', 'x-request-id']) delete headers[name];

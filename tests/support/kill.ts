@@ -16,24 +16,24 @@ interface KillOptions {
   program: string;
   /** A fresh folder for the embedded database. */
   data: string;
-  /** The address of a fresh PostgreSQL database, which the server uses instead. */
+  /** The address of a fresh PostgreSQL database, to use instead of the folder. */
   database?: string;
   kills: number;
-  /** When to kill: at random, or between two writes of a checkpoint. */
+  /** When to kill the server: at random, or between two writes of a checkpoint. */
   during: 'load' | 'checkpoint';
-  /** How many post at the same time. */
+  /** The number of parallel clients. */
   clients: number;
-  /** Wait for the leases of the dead to end; otherwise the clock in the rows is turned on. */
+  /** Whether to wait until the leases of killed servers end. Otherwise their times in the rows are changed. */
   waitForLeases: boolean;
-  /** Delivery workers that help the server at the end. */
+  /** The number of delivery workers that help the server at the end. */
   helpers: number;
 }
 
 /**
- * Kills the server with SIGKILL while clients book, each booking with values of its own and again until it is
- * acknowledged. Starts it again after each kill. Then lets the delivery workers finish, and counts. What is missing
- * or stored twice has to be 0. A killed server may have sent what it did not record: at most its five parallel
- * attempts of a channel are repeated, which `mostRepeated…` gives for the worst of the servers.
+ * Kills the server with SIGKILL while clients post bookings, and starts it again after each kill. Each client repeats
+ * its booking, with unique values, until it is acknowledged. Then the delivery workers finish. No booking may be
+ * missing or stored twice. A killed server may have sent deliveries that it did not record: at most its five parallel
+ * attempts of each channel. `mostRepeated…` has the highest number of one server.
  */
 export async function killUnderLoad(options: KillOptions) {
   const { program, data, kills, clients } = options;
@@ -50,7 +50,7 @@ export async function killUnderLoad(options: KillOptions) {
     WEBHOOK_SECRET: webhookSecret,
   };
   const acknowledged: string[] = [];
-  /** How many had arrived when the next server had started. */
+  /** The number of arrivals before each restart. */
   const arrived = { mails: [0], calls: [0] };
   const stopped = new AbortController();
   let server = await startProgram(settings, program);
@@ -99,7 +99,7 @@ export async function killUnderLoad(options: KillOptions) {
   };
 }
 
-/** Resolves when the process was killed between the first and the last write of a checkpoint. */
+/** Resolves when the process has been killed between two writes of a checkpoint. */
 async function killInCheckpoint(data: string, pid: number | undefined): Promise<void> {
   const workerData = { file: databaseFile(data), pid };
   const worker = new Worker(new URL('../bench/checkpoint-killer.ts', import.meta.url), {
@@ -108,7 +108,7 @@ async function killInCheckpoint(data: string, pid: number | undefined): Promise<
   await once(worker, 'exit');
 }
 
-/** Books one after the other until `signal`; each until it is acknowledged, each try at `url()`. */
+/** Posts one booking after the other until `signal`. Each is repeated at `url()` until it is acknowledged. */
 async function book(
   url: () => string,
   client: number,
@@ -140,7 +140,7 @@ async function inDatabase({ data, database: url }: KillOptions, text: string) {
   return rows;
 }
 
-/** As if the two minutes were over for which a dead worker keeps its leases. */
+/** Ends the leases of dead workers now, which otherwise takes two minutes. */
 async function endLeases(options: KillOptions): Promise<void> {
   const now = new Date().toISOString();
   const held = "state = 'pending' AND lease IS NOT NULL";
@@ -153,14 +153,14 @@ async function untilAllDone(options: KillOptions): Promise<void> {
   while ((await inDatabase(options, open)).length > 0) await pause(200);
 }
 
-/** The name that `book` gave, found in a mail or a webhook's event. */
+/** The name from `book` in an email or a webhook's event. */
 function nameIn(message: unknown): string {
   return /(booking-[\d-]+)/.exec(JSON.stringify(message))?.[1] ?? '';
 }
 
 /**
- * How many of the acknowledged bookings are not among these names, how many come again, and how many of those are
- * between two `starts`, which are places in the list, at most.
+ * Counts acknowledged bookings that are missing in the list of names, and names that are repeated. Also returns the
+ * most repeated names between two `starts`, which are indexes in the list.
  */
 function figuresOf(names: unknown[], acknowledged: readonly string[], starts: number[] = []) {
   const there = new Set(names);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** A page of Playwright's, or a visitor's. */
+/** A page of Playwright or of a visitor. */
 interface Evaluates {
   evaluate<Value>(read: () => Value | Promise<Value>): Promise<Value>;
 }
 
-/** Texts, pictures and controls that reach over an edge of the window, or are cut by their box. */
+/** Texts, pictures and controls that extend beyond the window, or are cut off by their box. */
 export async function cutOff(page: Evaluates): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -17,11 +17,11 @@ export async function cutOff(page: Evaluates): Promise<string[]> {
     )) {
       if (!element.checkVisibility() || element.closest('.visually-hidden,.skip-link')) continue;
       const box = element.getBoundingClientRect();
-      // A story stands anywhere in its row; what is in it stands within it.
+      // A story may be anywhere in its scrolling row, so check its parts against the story.
       const item = element.closest('.certificates li');
       const { left = 0, right = width } = item?.getBoundingClientRect() ?? {};
       if (right - left > width) faults.push(`${item?.textContent} is wider than the window`);
-      // The rings leave the page, up to the axis with their numbers.
+      // The rings may extend beyond the page, but not the axis with their numbers.
       const axis = element.matches('.rings-figure img') ? box.width / 2 : 0;
       const name = `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
       if (box.left + axis < left - 0.5 || box.right > right + 0.5)
@@ -36,7 +36,7 @@ export async function cutOff(page: Evaluates): Promise<string[]> {
   });
 }
 
-/** Words of which a part stands on the next line. A mail address may be broken. */
+/** Words that break across lines. An email address may break. */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -45,7 +45,7 @@ export async function brokenWords(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}+]+/gu)) {
         const range = document.createRange();
-        // A soft hyphen's own box, on the line before, would be counted to what follows it.
+        // A soft hyphen's box is on the line before and would count as part of the next letters.
         const parted = text.nodeValue?.[index - 1] === '\u00AD';
         range.setStart(text, parted ? index + 1 : index);
         range.setEnd(text, index + word.length);
@@ -59,12 +59,12 @@ export async function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Where the section of this id stands below the window's upper edge, in px. Runs in the page. */
+/** The distance of the section from the window's top, in px. Runs in the page. */
 export function placeOf(id: string): number {
   return Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN);
 }
 
-/** Opens the share menu with its button at three heights: what cannot be reached in the window then. Runs in the page. */
+/** Opens the share menu at three scroll positions. Returns options outside the window. Runs in the page. */
 export function optionsOutside(): string[] {
   const outside: string[] = [];
   const button = document.querySelector<HTMLElement>('[popovertarget=share]');

@@ -10,7 +10,7 @@ export interface MailCatcher {
   close(): Promise<void>;
 }
 
-/** The library greets after 100 ms, to catch clients that talk too soon. This one greets at once. */
+/** Greets at once. The library waits 100 ms, to catch clients that send too early. */
 class PromptServer extends SMTPServer {
   override connect(...args: Parameters<SMTPServer['connect']>): void {
     super.connect(...args);
@@ -21,7 +21,7 @@ class PromptServer extends SMTPServer {
   }
 }
 
-/** A real SMTP server on loopback that accepts every mail, unless `behaviour` says otherwise. */
+/** A real SMTP server on loopback. It accepts every email, unless `behaviour` refuses it. */
 export async function startMailCatcher(
   behaviour: Partial<SMTPServerOptions> = {},
   port = 0,

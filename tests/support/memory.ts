@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 const enough = 1024 ** 3;
 
 /**
- * Where the databases of the tests lie: in memory on a Linux with room there, since a test outlives
- * no power cut and each sync of a disk costs milliseconds; else, or with TMPDIR set, in the
- * system's folder for what is temporary. Nothing can be executed there.
+ * The folder for the tests' databases. On Linux it is in memory if there is space, because each sync of a disk costs
+ * milliseconds. Otherwise, or with TMPDIR set, it is the system's temporary folder. Nothing can be executed there.
  */
 export function databasesFolder(): string {
   const memory = '/dev/shm';

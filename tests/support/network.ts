@@ -3,7 +3,7 @@ import { bookingForm } from '../../content/en/messages.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
 import { expect, provideNetwork, test as visit } from './visit.ts';
 
-/** A visit through a network that fails as the test decides, with a clock that the test moves. */
+/** A visit through a network whose failures the test controls, with a clock that the test moves. */
 export const test = visit.extend<{ network: FaultyNetwork }>({
   network: provideNetwork,
   baseURL: async ({ network }, use) => use(network.url),
@@ -22,7 +22,7 @@ export async function submit(page: Page) {
   await page.getByRole('button', { name: bookingForm.submit }).click();
 }
 
-/** Lets the page's pauses pass, but no time while an answer is on its way, until this text is shown. */
+/** Moves the clock through the page's pauses until this text is shown, but not while an answer is pending. */
 export async function soon(page: Page, network: FaultyNetwork, text: string) {
   const isShown = async () => {
     if (network.answering === 0) await page.clock.fastForward(1_000);

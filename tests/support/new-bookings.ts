@@ -2,20 +2,20 @@ import type { Booking } from '../../booking/booking.ts';
 import type { NewBooking } from '../../server/store/bookings.ts';
 import { ada } from './ada.ts';
 
-/** A booking that does not look like spam, with these values. */
+/** A booking without spam signals, with these values. */
 export const booking = (values: Partial<Booking> = {}): NewBooking => ({
   ...ada,
   ...values,
   spam_signals: [],
 });
 
-/** Bookings with the names `Ada 001`, `Ada 002`, …: they are stored in the order of their values. */
+/** Bookings with the names `Ada 001`, `Ada 002`, …, which sort in the order of storing. */
 export const bookings = (count: number): NewBooking[] =>
   Array.from({ length: count }, (_, index) =>
     booking({ name: `Ada ${String(index + 1).padStart(3, '0')}` }),
   );
 
-/** What the name has, the name, and how the provider reads it. */
+/** A description, a name, and the form that the provider sees. */
 export const oddNames = [
   ['a line of a header', 'A\r\nBcc: other@example.com', 'A\\u000d\\u000aBcc: other@example.com'],
   ['200 characters of three octets', '字'.repeat(200), '字'.repeat(200)],

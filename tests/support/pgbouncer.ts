@@ -9,7 +9,7 @@ import { query } from './postgres.ts';
 
 const binary = '/usr/sbin/pgbouncer';
 
-/** Why PgBouncer cannot run here; undefined if it can. */
+/** The reason why PgBouncer cannot run here. Undefined if it can. */
 export const pgbouncerMissing = existsSync(binary)
   ? undefined
   : 'the real PgBouncer: apt-get install pgbouncer';
@@ -36,7 +36,7 @@ pool_mode = transaction
 default_pool_size = 2
 `,
   );
-  // It refuses root: then it runs as nobody, who has to read its files.
+  // PgBouncer refuses root, so it runs as the user nobody, who must be able to read its files.
   await chmod(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = startChild(binary, [...user, settings]);

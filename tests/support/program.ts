@@ -11,15 +11,15 @@ import { databasesFolder } from './memory.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The built server as a process of its own, on a database of its own. */
+/** The built server in its own process, with its own database. */
 export interface Program extends ReturnType<typeof programAt> {
   pid: number | undefined;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /**
- * Starts the server of `folder` with these settings and arguments, and waits until it answers. A
- * DATA_DIR in the settings stays when it has stopped.
+ * Starts the server of `folder` with these settings and arguments, and waits until it answers. A DATA_DIR in the
+ * settings is not removed.
  */
 export async function startProgram(
   settings: Record<string, string> = {},
@@ -30,11 +30,11 @@ export async function startProgram(
   const dataDir = DATA_DIR ?? (await mkdtemp(join(databasesFolder(), 'lodemark-data-')));
   const env = {
     ...process.env,
-    // The pages name it, so it is known before the server listens.
+    // The pages contain the port, so it must be known before the server listens.
     PORT: String(await freePort()),
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,
-    // Dozens of processes compile the same files: one does it for the others, as under npm start.
+    // One process compiles for dozens of others, as under npm start.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     ...settings,
   };
@@ -47,7 +47,7 @@ export async function startProgram(
     server.kill('SIGKILL');
     if (DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
-  // A test that failed has not stopped it.
+  // A failed test may not have stopped it.
   process.once('exit', end);
   const url = await addressIn(server);
   return {
@@ -69,7 +69,7 @@ export function programAt(url: string, dataDir: string) {
   return {
     url,
     dataDir,
-    /** The rows of this address in the store's own file, with `spam_signals` where one is quarantined. */
+    /** The rows with this email address in the store's file. Quarantined ones have `spam_signals`. */
     bookingsFrom(email: string): Record<string, unknown>[] {
       using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
       return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);
@@ -77,7 +77,7 @@ export function programAt(url: string, dataDir: string) {
   };
 }
 
-/** The address in the server's log once it listens. The errors in the log are printed. */
+/** Resolves with the address in the server's log. Prints errors in the log. */
 async function addressIn(server: ChildProcess): Promise<string> {
   if (!server.stdout) throw new Error('no output');
   const lines = createInterface(server.stdout);

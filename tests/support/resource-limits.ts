@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Whether a test may mount a small disk of its own (root on Linux). */
+/** Whether a test may mount its own small disk (root on Linux). */
 export const canMount = process.platform === 'linux' && tryMount();
 
 function tryMount(): boolean {
@@ -15,25 +15,25 @@ function tryMount(): boolean {
   return mounted;
 }
 
-/** A folder with a disk of so many megabytes, until the test is over. */
+/** A folder with a disk of this size in megabytes, until the test ends. */
 export function mountDisk(megabytes: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   onTestFinished(() => {
-    // Lazily: what is still open in it ends later.
+    // Lazily, because files in it may still be open.
     execFileSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true });
   });
   return folder;
 }
 
-/** Makes the folder's disk read-only, or writable again. Gives the folder. */
+/** Makes the folder's disk read-only or writable. Returns the folder. */
 export function remount(folder: string, access: 'ro' | 'rw'): string {
   execFileSync('mount', ['-o', `remount,${access}`, folder]);
   return folder;
 }
 
-/** Writes into the folder until its disk is full. Gives the file, which can be removed. */
+/** Fills the folder's disk with one file. Returns the file, which can be removed. */
 export function fillDisk(folder: string): string {
   const file = path.join(folder, 'filler');
   const handle = openSync(file, 'w');

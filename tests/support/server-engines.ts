@@ -7,7 +7,7 @@ const startOnPostgres: typeof startServer = async ({ settings, ...options } = {}
   return startServer({ ...options, settings: { DATABASE_URL, ...settings } });
 };
 
-/** Each engine with what starts a server on a fresh database of it, and what locks that, for `describe.each`. */
+/** Each engine, with functions that start a server on a fresh database and lock it, for `describe.each`. */
 export const engines = [
   ['SQLite', startServer, async ({ folder }: TestServer) => lockDatabase(folder)],
   ['PostgreSQL', startOnPostgres, ({ database }: TestServer) => lockTable(database)],

@@ -9,12 +9,12 @@ import { temporaryFolder } from './database.ts';
 import { publicKey } from './server.ts';
 import { writeBuild } from './stand-in-build.ts';
 
-/** The folder of the program that all tests share. Who writes into it makes a copy instead. */
+/** The folder of the program that all tests share. A test that writes into it makes a copy. */
 export function sharedProgram(): string {
   return inject('program');
 }
 
-/** The program's own files in a folder of the test's own, with a stand-in for the built site. */
+/** A copy of the program's files in a separate folder, with a minimal built site. */
 export async function copyProgram({ built = true } = {}): Promise<string> {
   const folder = await temporaryFolder();
   copyProgramInto(folder);
@@ -27,11 +27,11 @@ export interface Run {
   /** Everything printed so far. */
   stdout(): string;
   stderr(): string;
-  /** Resolves with the exit code, or the signal, when the process has ended. */
+  /** Resolves with the exit code or the signal when the process ends. */
   ended: Promise<number | string>;
 }
 
-/** Starts `node FILE …` in a program's folder, with this environment alone. Killed when the test is over. */
+/** Starts `node FILE …` in a program's folder, with only this environment. It is killed when the test ends. */
 export function run(
   folder: string,
   args: string[],
@@ -73,7 +73,7 @@ export function book(url: string, values: Partial<Booking> = {}): Promise<Respon
   });
 }
 
-/** Starts the shared program's server with a database in a folder of its own, which does not exist yet. */
+/** Starts the shared program's server with a new database in its own folder. */
 export async function runWithData(environment: Record<string, string> = {}) {
   const data = path.join(await temporaryFolder(), 'data');
   return { ...(await runServer(sharedProgram(), { DATA_DIR: data, ...environment })), data };

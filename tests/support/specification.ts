@@ -12,9 +12,9 @@ import type { Visitor } from './visitor.ts';
 export { expect };
 
 /**
- * A test of the specification, on a copy of the program without its desk. `page` is in Chromium, `visitor`
- * in the project's engine, and `landing` is a visitor who has opened `/`. `shown` is that page in Chromium,
- * opened once for all tests that only read it. A title that ends in @main runs in every engine.
+ * A test of the specification, on a copy of the program without its desk. `page` is in Chromium, `visitor` in the
+ * project's engine, and `landing` is a visitor on `/`. `shown` is `/` in Chromium, opened once for all tests that only
+ * read it. A title that ends in @main runs in every engine.
  */
 export const test = engineTest.extend<
   Record<'visitor' | 'landing', Reader>,
@@ -51,12 +51,11 @@ export const test = engineTest.extend<
 });
 
 /**
- * Lists in the report each sentence that a section leaves open, and what the product does there.
- * There is nothing to test in them.
+ * Lists in the report each sentence that a section leaves open, and the product's choice. There is nothing to test.
  */
 export function leaveOpen(open: Record<string, string>): void {
   for (const [sentence, description] of Object.entries(open)) {
-    // biome-ignore lint/suspicious/noSkippedTests: listed only
+    // biome-ignore lint/suspicious/noSkippedTests: only listed in the report
     test.skip(sentence, { annotation: { type: 'open', description } }, () => {});
   }
 }
@@ -69,19 +68,19 @@ const alert = 'dialog[role=alertdialog]';
 
 export type Reader = ReturnType<typeof readerIn>;
 
-/** A part of a page has this text as it is seen, without regard to case and to the lines of the layout. */
+/** Asserts that a part of a page shows this text. Letter case and line breaks are ignored. */
 export async function expectText(part: Locator, text: RegExp): Promise<void> {
   // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
   const seen = await part.innerText();
   expect(seen.replace(/\s+/g, ' ')).toMatch(new RegExp(text, 'i'));
 }
 
-/** A visitor with the specification in hand. */
+/** A visitor with the actions and checks of the specification. */
 function readerIn(visitor: Visitor) {
   const reader = {
     ...visitor,
 
-    /** The text that is seen there, in lower case, without the line breaks of the layout. */
+    /** The visible text, in lower case and without line breaks. */
     async text(selector: string): Promise<string> {
       const text = await visitor.evaluate((all) => {
         const parts = [...document.querySelectorAll<HTMLElement>(all)];
@@ -91,11 +90,11 @@ function readerIn(visitor: Visitor) {
       return text.toLowerCase().replace(/\s+/g, ' ');
     },
 
-    /** Waits until just these texts are seen. */
+    /** Waits until exactly these texts are visible. */
     sees: (selector: string, texts: string[]) =>
       visitor.until(() => visitor.shown(selector), texts),
 
-    /** Waits until as many of these are seen. */
+    /** Waits until this number of matches is visible. */
     counts: (selector: string, count: number) =>
       visitor.until(async () => (await visitor.shown(selector)).length, count),
 
@@ -126,7 +125,7 @@ function readerIn(visitor: Visitor) {
     /** The last error that the page has written to the console since the booking was typed. */
     console: () => visitor.evaluate(() => document.documentElement.dataset.said ?? ''),
 
-    /** Whether the three fields and the button are disabled, each. */
+    /** Whether each of the three fields and the button is disabled. */
     disabled: () =>
       visitor.evaluate(
         (controls) =>
@@ -139,7 +138,7 @@ function readerIn(visitor: Visitor) {
       expect(await reader.disabled()).toEqual([false, false, false, false]);
     },
 
-    /** Opens and closes what the button is for, twice. */
+    /** Opens and closes the button's menu twice. */
     async toggles(button: string, menu: string): Promise<void> {
       for (const count of [0, 1, 0, 1]) {
         await reader.counts(menu, count);
@@ -147,7 +146,7 @@ function readerIn(visitor: Visitor) {
       }
     },
 
-    /** Waits for a modal alert with just this message. */
+    /** Waits for a modal alert with exactly this message. */
     isAlerted: (message: string) =>
       visitor.until(() => visitor.evaluate(messagesOf, alert), [message]),
 
@@ -159,7 +158,7 @@ function readerIn(visitor: Visitor) {
   return reader;
 }
 
-/** Asks for a call, and gives what the page sent. */
+/** Sends the form, and returns what the page sent. */
 export async function submitted(page: Page) {
   const booking = someBooking();
   await page.goto('/book');
@@ -178,7 +177,7 @@ export async function submitted(page: Page) {
   };
 }
 
-/** Notes what the scripts of the page request from now on. */
+/** Records the requests of the page's scripts from now on. */
 export function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -188,7 +187,7 @@ export function watchCalls(page: Page): string[] {
   return calls;
 }
 
-/** How far the section is below the window's upper edge, in px. Runs in the page. */
+/** The distance of the section from the window's top, in px. Runs in the page. */
 export function topOf(id: string): number {
   return Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN);
 }

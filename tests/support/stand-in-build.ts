@@ -3,8 +3,8 @@ import path from 'node:path';
 import { bookingFields } from '../../booking/booking.ts';
 
 /**
- * Writes a stand-in for the build into `folder` (`dist/`): pages whose title shows what they were rendered
- * with, a script, pictures, and an inbox.
+ * Writes a minimal build into `folder` (`dist/`): a script, pictures, an inbox, and pages whose titles show their
+ * settings.
  */
 export function writeBuild(folder: string): void {
   const write = (name: string, text: string) => {

@@ -11,8 +11,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * A static host that sends none of our headers: a file at its path, an
- * index in a folder, a page without its ending, and 404.html for the rest.
+ * A static host without our headers. It serves files, a folder's index, pages without their ending, and otherwise
+ * 404.html.
  */
 export async function startStaticHost(folder: string) {
   const server = createServer(async (request, response) => {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 
-/** A window of a browser, and what a visitor does there. */
+/** A browser window with a visitor's actions. */
 export interface Engine {
   /** Its name and version. */
   version: string;
   /** Opens the address and waits until the page is loaded. */
   open(url: string): Promise<void>;
-  /** Sets the size of what the page has, in CSS px. */
+  /** Sets the size of the viewport, in CSS px. */
   resize(width: number, height: number): Promise<void>;
-  /** Evaluates the expression in the page, and waits for a promise. Only a string comes back from every engine. */
+  /** Evaluates the expression in the page, and awaits a promise. All engines can return only strings. */
   run(expression: string): Promise<unknown>;
   tap(x: number, y: number): Promise<void>;
   /** Presses these keys one after the other: characters, `Tab`, `Shift+Tab` … */
@@ -26,7 +26,7 @@ export function visitorIn(engine: Engine, address: string) {
     open: (path: string) => engine.open(new URL(path, address).href),
     type: (text: string) => engine.press(...text),
 
-    /** What the function returns in the page, as JSON has it. */
+    /** Runs the function in the page. Its result passes through JSON. */
     async evaluate<Value, Argument>(
       read: (argument: Argument) => Value | Promise<Value>,
       argument?: Argument,
@@ -36,7 +36,7 @@ export function visitorIn(engine: Engine, address: string) {
       return JSON.parse(String(json))[0];
     },
 
-    /** The texts of all that can be seen of the selector, with the values of fields. */
+    /** The texts of all visible matches, and the values of fields. */
     shown: (selector: string) =>
       visitor.evaluate((all) => {
         const elements = [...document.querySelectorAll<HTMLElement>(all)];
@@ -49,13 +49,13 @@ export function visitorIn(engine: Engine, address: string) {
           );
       }, selector),
 
-    /** The selector that matches what has the focus, if one of these does. */
+    /** Whether the focused element matches the selector. */
     focused: (selector: string) =>
       visitor.evaluate((it) => document.activeElement?.matches(it) ?? false, selector),
 
-    /** Waits until what is read is this. */
+    /** Waits until `read` returns this value. */
     until: (read: () => Promise<unknown>, value: unknown) =>
-      // A page that is just left may never answer: it is asked again.
+      // A page that is being left may never answer, so try again.
       expect(async () => {
         const never = pause(5_000).then(() => Promise.reject(new Error('no answer')));
         never.catch(() => {});
@@ -75,7 +75,7 @@ export function visitorIn(engine: Engine, address: string) {
   return visitor;
 }
 
-/** Where the match is, once nothing covers it and it has not moved for two frames. */
+/** The position of the match, once nothing covers it and it has not moved for two frames. */
 async function openPlaceOf([selector, text]: readonly [string, string]) {
   const element = [...document.querySelectorAll(selector)].find(
     (one) => one.checkVisibility() && one.textContent?.includes(text),

@@ -13,8 +13,8 @@ interface ReceivedHook {
 }
 
 /**
- * A receiver on loopback that notes each call, verifies the signature of a webhook, and answers with `status`,
- * or as `answer` does.
+ * A receiver on loopback that records each call and verifies a webhook's signature. It answers with `status`, or by
+ * `answer`.
  */
 export async function startWebhookReceiver(answer?: RequestListener, tls?: ServerCertificate) {
   const calls: { headers: IncomingHttpHeaders; body: string }[] = [];

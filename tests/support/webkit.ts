@@ -8,7 +8,7 @@ import { startChild } from './child.ts';
 import { freePort } from './free-port.ts';
 import { type Engine, keyValues } from './visitor.ts';
 
-/** Starts WebKitGTK on a screen of its own, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */
+/** Starts WebKitGTK on its own screen, driven by WebDriver (https://www.w3.org/TR/webdriver2/). */
 export async function startWebKit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'lodemark-webkit-'));
   await writeToolkitSettings(join(home, 'gtk-3.0'));
@@ -19,15 +19,15 @@ export async function startWebKit(): Promise<Engine> {
   const port = await freePort();
   const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home };
   const driver = startChild('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-    // Neither the bus nor the screen reader of the person who runs the tests.
+    // Do not use the bus and the screen reader of the person who runs the tests.
     env: {
       ...process.env,
       ...folders,
       DISPLAY: display,
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
-      // Without a GPU its compositor draws through Mesa's llvmpipe, which crashes the page now and then
-      // (docs/decisions/0020-three-engines.md). Without it a test takes 60 % of the processor time.
+      // Without a GPU the compositor uses Mesa's llvmpipe, which sometimes crashes the page
+      // (docs/decisions/0020-three-engines.md). Without the compositor a test takes 40 % less processor time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
     stdio: 'ignore',
@@ -44,7 +44,7 @@ export async function startWebKit(): Promise<Engine> {
 
   const perform = (actions: Actions) =>
     actions.perform().catch((thrown: unknown) => {
-      // The answer of an action that leaves the page is lost with it.
+      // An action that leaves the page loses its answer.
       if (!(thrown instanceof error.WebDriverError && thrown.message === '')) throw thrown;
     });
 
@@ -53,7 +53,7 @@ export async function startWebKit(): Promise<Engine> {
     open: (url) => browser.get(url),
     async resize(width, height) {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height });
-      // It lays the page out for the new size in a later frame; a window not shown yet draws none.
+      // The layout for the new size follows in a later frame. A window not shown yet draws none.
       await browser.executeAsyncScript(
         `const [done] = arguments;
          requestAnimationFrame(() => requestAnimationFrame(() => done()));
@@ -78,13 +78,13 @@ export async function startWebKit(): Promise<Engine> {
       const ended = once(screen, 'exit');
       kill();
       await ended;
-      // What the browser itself ends a moment later may still write.
+      // Processes that the browser ends a moment later may still write.
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
 
-/** Motion is not wished. Controls of its own as small as can be: a window is as narrow as a phone. */
+/** Turns motion off and makes the window's controls small, so that it can be as narrow as a phone. */
 async function writeToolkitSettings(folder: string): Promise<void> {
   await mkdir(folder);
   await writeFile(join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
