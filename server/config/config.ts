@@ -175,7 +175,7 @@ function checkValues(
   return data;
 }
 
-/** One line for each value that is invalid by itself. */
+/** One line for each invalid value. */
 function wrongAlone(wrong: ReadonlySet<unknown>, given: Environment): string[] {
   return Object.entries(settings.shape)
     .filter(([name]) => wrong.has(name))

@@ -2,7 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { provideBrowsers } from '../../scripts/test-browsers.ts';
 import { startProgram } from './program.ts';
 
-/** What Chromium is started with: nothing that talks to the network of its own accord. */
+/** Arguments that keep Chromium from using the network on its own. */
 export const browserArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,7 +15,7 @@ export const browserArguments = [
 /** Serves every language that has a folder in content/. */
 export const allLanguages = { LANGUAGES: brand.languages.join() };
 
-/** Playwright's global set-up: hands the browsers' paths and one built server to all test processes. */
+/** Playwright's global set-up. It gives all test processes the browsers' paths and one built server. */
 export default async function setUp(): Promise<() => Promise<void>> {
   provideBrowsers();
   const settings = { ...allLanguages, RATE_LIMIT_REQUESTS: '0' };

@@ -9,7 +9,7 @@ import { programAt, startProgram } from './program.ts';
 /** The built server that the set-up has started for all workers: in all languages, without a limit on bookings. */
 const shared = programAt(process.env.SHARED_URL ?? '', process.env.SHARED_DATA ?? '');
 
-/** A test with it, or with another one in its place. */
+/** A test with this server, which an extension can replace. */
 export const withProgram = base.extend<object, { program: typeof shared }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   program: [async ({}, use) => use(shared), { scope: 'worker' }],
@@ -26,8 +26,8 @@ export async function provideNetwork(
 }
 
 /**
- * A test that visits the built site as a person would and fails on any of the `faults`: what the page
- * did that it must not, such as violations of the policy, errors and foreign requests.
+ * A test that visits the built site and fails if there are `faults`, such as policy violations, errors and requests to
+ * other hosts.
  */
 export const test = withProgram.extend<{ faults: string[] }>({
   baseURL: async ({ program }, use) => use(program.url),
@@ -52,14 +52,14 @@ function watch(page: Page, faults: string[]) {
     }
   });
   page.on('request', (request) => {
-    // Another program of the test's own listens on this machine too.
+    // The test's other programs are also on localhost.
     const { protocol, hostname } = new URL(request.url());
     if (protocol !== 'mailto:' && hostname !== 'localhost')
       faults.push(`foreign: ${request.url()}`);
   });
 }
 
-/** A booking that no other test makes in this run. It has no digits, which a test may look for on a page. */
+/** A unique booking in this run. It has no digits, because tests search pages for digits. */
 export function someBooking() {
   const digits = /\d/g;
   const letterOf = (digit: string) => 'ghijklmnop'.charAt(Number(digit));
@@ -72,13 +72,13 @@ export function someBooking() {
   };
 }
 
-/** Fills the form as a person would, by the labels. */
+/** Fills in the form by its labels. */
 export async function fillForm(page: Page, booking: Booking, labels: Booking = bookingForm.labels) {
   for (const field of bookingFields)
     await page.getByLabel(labels[field], { exact: true }).fill(booking[field]);
 }
 
-/** Thanks on the open page `/`, as after a form that posted itself. */
+/** Shows the thanks on the open page `/`, as after a native post. */
 export async function thank(page: Page) {
   await page.evaluate(() => {
     location.hash = 'booked';
@@ -86,7 +86,7 @@ export async function thank(page: Page) {
   await expect(page.locator('#booked')).toBeFocused();
 }
 
-/** Makes the open page's browser one that lets no page copy. */
+/** Makes the open page unable to copy, as in some browsers. */
 export async function refuseToCopy(page: Page) {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -94,7 +94,7 @@ export async function refuseToCopy(page: Page) {
   });
 }
 
-/** Holds the islands' script back until what this gives is called. */
+/** Holds back the islands' script until the returned function is called. */
 export async function holdIslands(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/islands-*.js', async (route) => {
@@ -104,7 +104,7 @@ export async function holdIslands(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Notes every text that this takes from now on; what this gives reads them. */
+/** Records every text of the element from now on. The returned function reads them. */
 export async function noteTexts(live: Locator): Promise<() => Promise<string[]>> {
   await live.evaluate((element) => {
     const told: string[] = [];
@@ -116,7 +116,7 @@ export async function noteTexts(live: Locator): Promise<() => Promise<string[]>>
   return () => live.page().evaluate(() => Reflect.get(window, 'told'));
 }
 
-/** Width and height of a picture in px, as `sizes` has them: `32x32`. */
+/** Width and height of a picture in px, in the format of `sizes`: `32x32`. */
 export function sizeOf(page: Page, address: string): Promise<string> {
   return page.evaluate(async (src) => {
     const picture = Object.assign(new Image(), { src });
@@ -133,12 +133,12 @@ export async function drawingOf(picture: Locator): Promise<string> {
   return (await picture.page().request.get(address)).text();
 }
 
-/** The name of a way to share in its menu. */
+/** The name of a share option in the menu. */
 export function shareName(id: (typeof share.options)[number]['id']): string {
   return share.options.find((option) => option.id === id)?.name ?? '';
 }
 
-/** Serves the form in front of another data interface, and breaks it on its way, as a proxy that rewrites pages may. */
+/** Serves the form for another data interface, and damages it as a rewriting proxy could. */
 export async function openBrokenForm(page: Page) {
   const site = await startProgram({ BACKEND_URL: 'https://data.example/rest/v1' });
   await page.route(`${site.url}/book`, async (route) => {
@@ -150,7 +150,7 @@ export async function openBrokenForm(page: Page) {
   return site;
 }
 
-/** Every string of the content, but for what has one of these names. */
+/** Every string of the content, except properties with a name in `besides`. */
 export function textsIn(content: unknown, besides = /^$/): string[] {
   if (typeof content === 'string') return [content];
   return Object.entries(content ?? {}).flatMap(([key, part]) =>
