@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { CopyContext, copyOf, filesOf } from '../copy.ts';
-import { carriedOver } from './carry-over.ts';
 import {
   hydratedEvent,
   hydratedMark,
@@ -73,4 +72,32 @@ function Hydrated({ root, carryOver, component: Component }: HydratedProps) {
   }, [root]);
   // Parsed here, so that the island handles the error of broken props.
   return <Component {...JSON.parse(root.getAttribute(propsMark) ?? '{}')} />;
+}
+
+/**
+ * Remembers the controls of this part of the page. If React renders the part again, the returned function copies
+ * values, choices and focus to the new controls.
+ */
+function carriedOver(root: HTMLElement): () => void {
+  const early = controlsOf(root);
+  let focused: EventTarget | null = document.activeElement;
+  root.addEventListener('focusin', ({ target }) => {
+    focused = target;
+  });
+  return () => {
+    const hasLostFocus = !document.activeElement || document.activeElement === document.body;
+    controlsOf(root).forEach((control, index) => {
+      const old = early[index];
+      if (!old || old === control) return;
+      if (control instanceof HTMLInputElement && old instanceof HTMLInputElement) {
+        control.value = old.value;
+        control.checked = old.checked;
+      }
+      if (hasLostFocus && old === focused) control.focus({ preventScroll: true });
+    });
+  };
+}
+
+function controlsOf(root: HTMLElement) {
+  return [...root.querySelectorAll<HTMLElement>('input, button')];
 }
