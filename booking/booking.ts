@@ -1,5 +1,5 @@
 /**
- * The fields in the order in which the form asks for them. The names are the columns of the table
+ * The fields in the order of the form. The names are also the columns of the table
  * `booking_requests`.
  */
 export const bookingFields = ['name', 'company_name', 'email'] as const;
@@ -18,7 +18,7 @@ interface FieldRules {
   required: boolean;
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
   autoComplete?: string;
-  /** Lengths in Unicode code points after `trim`, of a value that is not ''. */
+  /** Lengths in Unicode code points after trimming, if the value is not ''. */
   min: number;
   max: number;
 }

@@ -1,13 +1,13 @@
 import { dateAt, day, hour, isoDate, minute, timesOf } from './zones.ts';
 
-/** The settings CONTACT_WITHIN, OPENING_HOURS and TIME_ZONE, which promise a time of contact. */
+/** The promised time of contact: CONTACT_WITHIN, OPENING_HOURS and TIME_ZONE. */
 export interface ContactPromise {
   count: number;
   /** Minutes, hours or days. */
   unit: 'm' | 'h' | 'd';
-  /** Only this time counts. Undefined: all time does. */
+  /** Only opening hours count. Undefined: all time counts. */
   hours?: OpeningHours | undefined;
-  /** The provider's (IANA). */
+  /** The provider's time zone (IANA). */
   timeZone: string;
 }
 
@@ -15,15 +15,15 @@ export interface ContactPromise {
 export const timeUnits = { m: minute, h: hour, d: day };
 
 /**
- * The promised time of contact for a request made at `asked`. Both are milliseconds since 1970. If there are
- * opening hours, a promise in days counts open days after the day of the request and ends when the last closes.
+ * The promised time of contact for a request made at `asked`. Both are milliseconds since 1970. With opening hours,
+ * a promise in days counts the open days after the day of the request, and ends at closing time of the last one.
  */
 export function deadlineOf(asked: number, promise: ContactPromise): number {
   const { count, unit, hours, timeZone } = promise;
   if (hours === undefined) return asked + count * timeUnits[unit];
   const today = dateAt(asked, timeZone);
   let left = unit === 'd' ? count : count * timeUnits[unit];
-  // A week has an opening, so that this comes to an end.
+  // The loop ends, because each week has at least one open span.
   for (let date = unit === 'd' ? today + 1 : today; ; date += 1) {
     const spans = openSpans(date, hours, timeZone);
     const closing = spans.at(-1)?.[1];
@@ -41,8 +41,8 @@ export function deadlineOf(asked: number, promise: ContactPromise): number {
 }
 
 /**
- * Requests that are older than so many milliseconds at `now` are late: their deadline is over. A later request never
- * has an earlier deadline.
+ * The age in milliseconds above which requests are late at `now`, because their deadline has passed. A binary search
+ * finds it: a later request never has an earlier deadline.
  */
 export function ageOfLate(now: number, promise: ContactPromise): number {
   const isLate = (age: number) => deadlineOf(now - age, promise) < now;
@@ -64,14 +64,14 @@ type Times = Readonly<
   Record<ContactPromise['unit'], { readonly one: string; readonly other: string }>
 >;
 
-/** `rule` has {time} in it; the times have {count}. */
+/** `rule` contains {time}. The times contain {count}. */
 export interface RuleTexts {
   rule: string;
   times: Times;
   workingTimes: Times;
 }
 
-/** 'We will contact you within 4 hours.', in a language (BCP 47) and its texts. */
+/** Returns 'We will contact you within 4 hours.' in a language (BCP 47), from its texts. */
 export function contactRuleOf(promise: ContactPromise, texts: RuleTexts, language: string): string {
   const { count, unit, hours } = promise;
   const times = hours === undefined ? texts.times : texts.workingTimes;
@@ -85,12 +85,12 @@ type Span = readonly [from: number, to: number];
 
 /** OPENING_HOURS. */
 export interface OpeningHours {
-  /** The spans of each day of the week in their order, Sunday's first. At least one day has one. */
+  /** The sorted spans of each weekday, beginning with Sunday. At least one day has a span. */
   week: readonly (readonly Span[])[];
   daysOff: readonly string[];
 }
 
-/** Reads `Mo-Fr 09:00-12:30, 13:30-17:00, Sa 10:00-12:00, -2026-12-24`. Undefined: it is not written like this. */
+/** Parses `Mo-Fr 09:00-12:30, 13:30-17:00, Sa 10:00-12:00, -2026-12-24`. Undefined if the format is wrong. */
 export function parseOpeningHours(text: string): OpeningHours | undefined {
   const week: Span[][] = dayNames.map(() => []);
   const daysOff: string[] = [];
@@ -105,7 +105,7 @@ export function parseOpeningHours(text: string): OpeningHours | undefined {
     const [, first, last = first, from = '', to = ''] = partPattern.exec(part) ?? [];
     if (first !== undefined && last !== undefined) days = daysFrom(first, last);
     const span: Span = [minutesOf(from), minutesOf(to)];
-    // NaN is not below anything.
+    // The comparison also refuses NaN.
     if (days.length === 0 || !(span[0] < span[1] && span[1] <= 24 * 60)) return undefined;
     for (const day of days) week[day]?.push(span);
   }
@@ -124,7 +124,7 @@ const partPattern = new RegExp(
   String.raw`^(?:(${dayNames.join('|')})(?:-(${dayNames.join('|')}))? +)?(\d\d:[0-5]\d)-(\d\d:[0-5]\d)$`,
 );
 
-/** Also over the end of the week, as in `Sa-Mo`. */
+/** The days of a range. It may cross the end of the week, as in `Sa-Mo`. */
 function daysFrom(first: string, last: string): number[] {
   const start = dayNames.indexOf(first);
   const count = ((dayNames.indexOf(last) - start + 7) % 7) + 1;
@@ -141,7 +141,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** When it is open on a date (days since 1970), as pairs in milliseconds since 1970, the earliest first. */
+/** The open spans on a date (days since 1970), as sorted pairs of milliseconds since 1970. */
 export function openSpans(date: number, { week, daysOff }: OpeningHours, zone: string) {
   if (daysOff.includes(isoDate(date))) return [];
   // 1970-01-01 was a Thursday.

@@ -1,7 +1,6 @@
 /**
- * What the inbox and its server send each other: JSON below `/inbox/api`. Times are ISO 8601 in UTC.
- * Every address below it answers 401 if there is no session, except POST sign-in and confirm. An answer that is
- * not 200 has the body `{}`.
+ * The inbox's API: JSON below `/inbox/api`. Times are ISO 8601 in UTC. Every path answers 401 if there is no
+ * session, except POST sign-in and confirm. A response with a status other than 200 has the body `{}`.
  */
 
 import type { Booking } from './booking.ts';
@@ -17,29 +16,29 @@ export interface LeadRow extends Booking {
   id: number;
   created_at: string;
   folder: LeadFolder;
-  /** False while it is new and this person has not opened it. */
+  /** False while the lead is new and this person has not opened it. */
   isRead: boolean;
-  /** New for longer than CONTACT_WITHIN. */
+  /** The lead has been new for longer than CONTACT_WITHIN. */
   isOverdue: boolean;
-  /** Whether a delivery is dead, or all are done. */
+  /** 'dead' if any delivery is dead, else 'pending' if any is pending. */
   delivery: 'pending' | 'done' | 'dead' | 'none';
   hasNote: boolean;
   /** Whether the same address or company has asked before. */
   askedBefore: boolean;
   /** An address; null: no owner. */
   owner: string | null;
-  /** When it returns to the list. */
+  /** When a postponed lead returns to the list. */
   follow_up_at: string | null;
-  /** Grows with each change of state or note. */
+  /** Increases with each change. */
   version: number;
 }
 
 export type Counts = Record<ListFolder, number>;
 
 /**
- * POST leads {folder?, mine?, text?, since?, until?, after?}: a page of at most 50 leads. The overdue are
- * first, the oldest of them at the top; then the others, the newest at the top. No `folder`: all but the
- * quarantined; `text` searches every folder. `after`: the `next` of the page before.
+ * POST leads {folder?, mine?, text?, since?, until?, after?}: a page of at most 50 leads. Overdue leads come
+ * first, oldest first. Then come the others, newest first. No `folder`: all leads except quarantined ones.
+ * `text` searches all folders. `after`: the `next` of the previous page.
  */
 export interface LeadsAnswer {
   leads: LeadRow[];
@@ -56,40 +55,40 @@ export interface LeadDelivery {
   last_error: string | null;
 }
 
-/** GET leads/ID, which marks the lead as read by this person; 404 where there is none. */
+/** GET leads/ID marks the lead as read by this person. 404 if there is no such lead. */
 export interface LeadAnswer {
   lead: LeadRow & {
-    /** Every field with its label, as the provider's email has them. */
+    /** Every field with its label, as in the email to the provider. */
     fields: { label: string; value: string }[];
     note: string;
-    /** The same values came again, more than ten minutes later. */
+    /** When the same values came again, if more than ten minutes later. */
     asked_again_at: string | null;
     /** The language of the page, a BCP 47 tag. */
     language: string | null;
     /** The browser's IANA time zone. */
     time_zone: string | null;
-    /** Where the visit came from, as `sourceLabels` or the provider names it. */
+    /** The source of the visit: a key of `sourceLabels`, or a name that the provider added. */
     source: string | null;
     contacted_at: string | null;
     closed_at: string | null;
-    /** Why it looks like spam, a phrase each. */
+    /** Why the lead looks like spam: one phrase for each reason. */
     spamReasons: string[];
     /** The promised time of contact, if CONTACT_WITHIN is set. */
     contact_by: string | null;
   };
-  /** The other leads of the same address or company, the newest first. */
+  /** The other leads of the same address or company, newest first. */
   others: (Booking & { id: number; created_at: string; folder: LeadFolder })[];
   /** Who may own a lead. */
   owners: readonly string[];
   /** Tomorrow, in three days and in a week, each moved to the next open day, as `2026-11-27`. */
   followUpDays: readonly string[];
   deliveries: LeadDelivery[];
-  /** The oldest first. */
+  /** Oldest first. */
   events: LeadEvent[];
   counts: Counts;
 }
 
-/** What can be done with leads. What is left out of an object stays. */
+/** A change to leads. Omitted properties stay as they are. */
 export type Change =
   | 'accept'
   | 'erase'
@@ -97,31 +96,31 @@ export type Change =
       state?: LeadState;
       /** At most 5,000 characters. */
       note?: string;
-      /** A date (2026-11-27) after today; null: it does not return. */
+      /** Postpones the lead to a date (2026-11-27) after today. Null: the lead is not postponed. */
       follow_up?: string | null;
       /** One of `owners`; null: no owner. */
       owner?: string | null;
     };
 
 /**
- * POST change {change, leads: [{id, version}]}, with at most 1,000 leads. A lead that has another version by now or
- * is quarantined stays as it is. Any version is accepted.
+ * POST change {change, leads: [{id, version}]}, with at most 1,000 leads. Skips leads that are quarantined or have
+ * another version by now. Quarantined leads can be accepted at any version.
  */
 export interface ChangeAnswer {
   changed: number;
-  /** The named leads as they are now. Erased leads are left out. */
+  /** The named leads after the change, without erased ones. */
   leads: LeadRow[];
-  /** If only one lead was named, and it is there. */
+  /** Set if one lead was named and it still exists. */
   lead?: LeadAnswer;
   counts: Counts;
 }
 
-/** A line of a table of numbers. */
+/** A row in a table of numbers. */
 export interface ReportRow {
   label: string;
   /** One for each column. */
   texts: string[];
-  /** The length of its bar, from 0 to 1, if it has one. */
+  /** The length of the row's bar, from 0 to 1. Undefined: no bar. */
   share?: number;
 }
 
@@ -129,12 +128,12 @@ export interface ReportRow {
 export interface ReportAnswer {
   title: string;
   note?: string;
-  /** Their names; empty for a single column. */
+  /** The column heads. Empty if there is only one column. */
   columns: string[];
   sections: { heading: string; rows: ReportRow[] }[];
 }
 
-// POST sign-in {email}: 200 and `{}` for every address; 429 with Retry-After after too many.
-// POST confirm {token}, which is that of the link's fragment: 200 with a SessionAnswer, else 400.
+// POST sign-in {email}: 200 and `{}` for every address. 429 with Retry-After after too many requests.
+// POST confirm {token}, the token in the link's fragment: 200 with a SessionAnswer, otherwise 400.
 // POST sign-out {everywhere?: true}: 200 and `{}`. `everywhere` ends all sessions of the address.
-// GET export?folder=…&since=…&until=…: a download in CSV of all that is in the list.
+// GET export?folder=…&since=…&until=…: a CSV download of all leads in the list.

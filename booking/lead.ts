@@ -1,21 +1,21 @@
-/** The state of a lead: no one has written to its sender yet, someone has, or nothing is left to do. */
+/** The state of a lead: no one has contacted the sender yet, someone has, or nothing is left to do. */
 export const leadStates = ['new', 'contacted', 'closed'] as const;
 
 export type LeadState = (typeof leadStates)[number];
 
-/** The lists of the inbox. A quarantined booking is in its own alone, until it is accepted. */
+/** The lists of the inbox. Until a quarantined booking is accepted, it is only in its own list. */
 export const leadFolders = [...leadStates, 'quarantined'] as const;
 
 export type LeadFolder = (typeof leadFolders)[number];
 
-/** `later`: the leads that return to the list on a day to come. */
+/** `later`: postponed leads, which return to the list on a later day. */
 export const listFolders = [...leadFolders, 'later'] as const;
 
 export type ListFolder = (typeof listFolders)[number];
 
 export interface LeadEvent {
   at: string;
-  /** An address, `cli`, `mail` for a link of an email, or `server` for a reminder or a return. */
+  /** An address, `cli`, `mail` for a link in an email, or `server` for a reminder or a return. */
   who: string;
   action:
     | 'contacted'
@@ -29,7 +29,7 @@ export interface LeadEvent {
     | 'postponed'
     | 'returned'
     | 'assigned';
-  /** The note as it was written then, the day of the return, or the owner's address ('': no owner). */
+  /** The note at that time, the day of the return, or the owner's address ('': no owner). */
   text: string | null;
 }
 

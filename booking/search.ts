@@ -1,6 +1,6 @@
 import { type Booking, bookingFields } from './booking.ts';
 
-/** Letters that have no accent to remove (Unicode has no decomposition for them). */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -19,8 +19,8 @@ const letters: Readonly<Record<string, string>> = {
 const numbers = /\d[\d ().+/-]*\d/g;
 
 /**
- * A text as the search compares it, on both engines and in every locale: letters without case and accents,
- * no apostrophes. `O'Neill` becomes `oneill`, `Jürgen` becomes `jurgen`.
+ * The form of a text for searches, the same on both engines and in every locale. It has no upper case, accents or
+ * apostrophes. `O'Neill` becomes `oneill`, `Jürgen` becomes `jurgen`.
  */
 function foldText(text: string): string {
   return text
@@ -30,13 +30,13 @@ function foldText(text: string): string {
     .replace(/[ßøłđðþæœıħς]/g, (letter) => letters[letter] ?? '');
 }
 
-/** What the search reads of a booking. A number is in it with its separators and without. */
+/** The search text of a booking. It contains each number with and without its separators. */
 export function searchTextOf(booking: Booking, note = ''): string {
   const text = foldText([...bookingFields.map((field) => booking[field]), note].join('\n'));
   return [text, ...(text.match(numbers) ?? []).map(digitsOf)].join('\n');
 }
 
-/** The words of a search, folded. All of them have to be found, in any order. */
+/** The folded words of a search. A booking must contain all of them, in any order. */
 export function searchWords(text: string): string[] {
   return foldText(text)
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** Sources that need no `./lodemark link`, and how the provider reads them. */
+/** Built-in sources, which need no `./lodemark link`, with their labels. */
 export const sourceLabels: Readonly<Record<string, string>> = {
   direct: 'Direct',
   'other-site': 'Other site',
@@ -12,22 +12,22 @@ export const sourceLabels: Readonly<Record<string, string>> = {
   x: 'X',
 };
 
-/** A stored source as the provider reads it. */
+/** The label of a stored source. */
 export const sourceLabel = (source: string): string =>
   Object.hasOwn(sourceLabels, source) ? (sourceLabels[source] ?? source) : source;
 
-/** A name of the provider's: at most 24 letters of ASCII and digits, with single hyphens between. */
+/** A name that the provider adds: at most 24 ASCII letters and digits, with single hyphens inside. */
 export const sourceName = /^(?=.{1,24}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** What the header `X-Source` and the column `source` can hold. */
+/** The format of the header `X-Source` and of the column `source`. */
 export const sourcePattern = /^[a-z0-9-]{1,40}$/;
 
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * Where the visit of an address with this query comes from. It may name two sources with `--` between: the second
- * counts where the provider does not know the first, a `utm_source`. A page of this site has the name in its
- * address (`isWithin`). A link of the landing page names the site before it in `site`.
+ * The source of a visit to an address with this query. With `utm_source`, it returns two sources, `a--b`: the second
+ * counts if the provider has no name for the first. `isWithin`: the referrer is a page of this site, whose own
+ * address has the source. Links of the landing page pass the previous site in `site`.
  */
 export function sourceOf(query: Query, referrer: string, isWithin: boolean): string {
   const from = query.from?.toLowerCase();

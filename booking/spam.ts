@@ -1,23 +1,23 @@
 import type { Booking } from './booking.ts';
 
 /**
- * A field of the form that no person sees and every visitor sends empty, or not at all. Its name
- * means nothing, so that neither a browser nor a password manager has words for it.
+ * A hidden field of the form, which every visitor sends empty or not at all. Its name means nothing,
+ * so that neither a browser nor a password manager fills it in.
  */
 export const honeypotField = 'k3f';
 
-/** The signals of spam with their weights. The codes are stored: they keep their meaning. */
+/** The spam signals with their weights. The codes are stored, so their meaning must not change. */
 const weights = [
-  /** The field that no person sees was filled in. */
+  /** The hidden field was filled in. */
   ['honeypot', 2],
   ['link-in-name', 2],
-  /** A tag with an attribute or a forum's link, in the name or the company. */
+  /** The name or the company contains an HTML tag with an attribute, or a forum link. */
   ['markup', 2],
-  /** One word each, of letters in no order: `oGmFxSnTILGCo` of `vIqzOPuwwjZQ`. */
+  /** Name and company are each one word of random letters: `oGmFxSnTILGCo` of `vIqzOPuwwjZQ`. */
   ['random-letters', 2],
-  /** A company may be known by its address: `https://bakery.example`. */
+  /** Weak, because a company may be known by its address: `https://bakery.example`. */
   ['link-in-company', 1],
-  /** A person who works alone has one name for both. */
+  /** Weak, because a person who works alone may enter one name in both fields. */
   ['same-values', 1],
   /** Twelve words or more in the name or the company, and not the same in both. */
   ['sentence', 1],
@@ -25,12 +25,12 @@ const weights = [
 
 export type SpamSignal = (typeof weights)[number][0];
 
-/** A booking of this weight or more is quarantined: one clear signal, or two that a person could give. */
+/** A booking with at least this weight is quarantined: one strong signal, or two weak ones. */
 const spamWeight = 2;
 
 /**
- * Why a booking looks like spam, by its own values alone; nothing if it does not. `honeypot`: that field was
- * filled in, which only the program's own server sees.
+ * The signals of a booking that looks like spam, otherwise none. It uses only the booking's own values. `honeypot`:
+ * whether the hidden field was filled in, which only this program's server can see.
  */
 export function spamSignalsOf(
   { name, company_name }: Pick<Booking, 'name' | 'company_name'>,
@@ -54,26 +54,26 @@ export function spamSignalsOf(
 }
 
 /**
- * An address with its scheme, its www, or a path behind an ending that spam likes: a domain alone is
- * many a company's name, and `B.Sc/M.Sc` is a degree.
+ * An address with a scheme, with www, or with a path after a domain that is common in spam. A domain
+ * alone is the name of many companies, and `B.Sc/M.Sc` is a degree.
  */
 const link =
   /https?:\/\/|www\.[^\s.]+\.|[^\s./@]\.(com|net|org|io|me|ru|cn|info|biz|top|xyz|shop|online|site|club|ly|gl|link|click)\/\S/i;
 
-/** The fields in which people say who they are. */
+/** A link to a profile by which people introduce themselves. */
 const profile = /(https?:\/\/)?(www\.)?(linkedin\.com\/in|xing\.com\/profile)\/\S+/gi;
 
-/** A domain and nothing else: a person mistook one field for the other. */
+/** Only a domain: a person mistook one field for the other. */
 const domain = /^www\.[^\s/]+$/i;
 
-/** A long legal name with its address behind it. Words that go on after a link are no name. */
+/** A link at the end, after a long legal name. Text after the link would not be part of a name. */
 const linkAtEnd = /(https?:\/\/|www\.)\S+$/i;
 
-/** A tag with an attribute, a script, the end of a link, or `[url=`. Neither `Ada <ada@example.com>` nor `</salt>`. */
+/** A tag with an attribute, a script, a closing link, or `[url=`, but not `Ada <ada@example.com>` or `</salt>`. */
 const markup = /<[a-z][^<>]*[\s/][a-z-]+=|<\/a>|<script>|\[(url|link)=/i;
 
-/** A capital behind a small letter, four times: `DeShawn` of `HubSpot` has two. */
+/** A capital after a lowercase letter, four times. `DeShawn` of `HubSpot` has only two. */
 const randomLetters = /^(?=[a-zA-Z]{8,} [a-zA-Z]{8,}$)(.*?[a-z][A-Z]){4}/;
 
-/** Anchored at the start: otherwise the time for one long word grows with the square of its length. */
+/** Anchored at the start. Otherwise the time for one long word grows with the square of its length. */
 const sentence = /^(\S+\s+){11}\S/;

@@ -3,10 +3,10 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Making one takes longer than using it a hundred times. */
+/** A cache, because creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Visitors name zones too, and can write each in a thousand ways. */
+/** The limit of the cache. Visitors send zone names too, and can write each in a thousand ways. */
 const mostFormats = 20;
 
 /** Whether this machine knows the time zone (IANA). */
@@ -18,9 +18,9 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at a time, in milliseconds. Throws a RangeError for an unknown zone. */
+/** A zone's offset from UTC at a time, in milliseconds. Throws a RangeError for an unknown zone. */
 function offsetAt(time: number, zone: string): number {
-  // Sweden writes as ISO 8601 does: 2026-01-31 23:59:59.
+  // Swedish uses the format of ISO 8601: 2026-01-31 23:59:59.
   const local = formatOf(zone).format(time).replace(' ', 'T');
   return Date.parse(`${local}Z`) - Math.floor(time / 1000) * 1000;
 }
@@ -45,9 +45,9 @@ export function isoDate(date: number): string {
 }
 
 /**
- * The times at which the clocks of a zone show `from` up to `to` on a date. Each is a pair of a start and an end
- * in milliseconds since 1970. `from` and `to` are minutes after midnight. If the clocks are set forward there may be
- * none; if they are set back, two.
+ * The spans in which the clocks of a zone show `from` to `to` (minutes after midnight) on a date. Each is a pair of a
+ * start and an end in milliseconds since 1970. There may be none if the clocks are set forward, and two if they are
+ * set back.
  */
 export function timesOf(
   date: number,
@@ -55,7 +55,7 @@ export function timesOf(
   zone: string,
 ): [start: number, end: number][] {
   const local = [date * day + from * minute, date * day + to * minute] as const;
-  // Before the date begins and after it ends in every zone. The clocks are set once in between at most.
+  // Before the date begins and after it ends in every zone. In between, the clocks change at most once.
   let before = date * day - 15 * hour;
   let after = (date + 1) * day + 13 * hour;
   const [first, second] = [offsetAt(before, zone), offsetAt(after, zone)];

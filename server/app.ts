@@ -17,13 +17,13 @@ import { createOutageLog } from './log.ts';
 import { openStore, type StoreLimits } from './store/open.ts';
 import { checkStore, type Store } from './store/store.ts';
 
-/** The product's time limits, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface Limits extends StoreLimits {
   /** How long a request may take to arrive. */
   requestTimeout?: number;
-  /** How long an answer may take that is under way when the server stops. */
+  /** How long a running response may take when the server stops. */
   stopGrace?: number;
-  /** How long the deliveries in hand may take when the server stops. */
+  /** How long running deliveries may take when the server stops. */
   deliveryGrace?: number;
   /** How often the desk looks for bookings. */
   pollInterval?: number;
@@ -39,16 +39,16 @@ export interface ApplicationOptions {
 export interface Application {
   server: FastifyInstance;
   store: Store;
-  /** Undefined where the program has no desk. */
+  /** Undefined if the program has no desk. */
   desk: Desk | undefined;
-  /** Listens at the configured address, and gives the port. Throws `ConfigError` if another is needed. */
+  /** Listens at the configured address. Returns the port. Throws `ConfigError` if the address cannot be used. */
   listen(): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * The whole program for these settings: store, pages, data interface and desk. Delivers as soon as it is created,
- * and serves after `listen`. Throws `DatabaseError` for a database that cannot be used as it is.
+ * Creates the whole program for these settings: store, pages, data interface and desk. Deliveries start at once,
+ * requests are served after `listen`. Throws `DatabaseError` if the database cannot be used as it is.
  */
 export async function createApplication(
   config: Config,
@@ -63,7 +63,7 @@ export async function createApplication(
     }),
     development ? openDevelopment(config) : openBuilt(config, built, log),
   ]);
-  // Vite's first page may take longer than a built one on a busy machine.
+  // On a busy machine, Vite may need longer than the limit for its first page.
   const connectionTimeout = development ? { connectionTimeout: 0 } : {};
   const server = createServer({
     pages,
@@ -99,14 +99,14 @@ export async function createApplication(
     async listen() {
       const { host, port } = config;
       const address = await server.listen({ host, port }).catch(async (error: Error) => {
-        // A delivery that has begun would otherwise wait for its lease to end.
+        // Otherwise a delivery that has begun is not retried before its lease ends.
         await desk?.stop(0);
         throw listenError(error);
       });
       await checkStore(store).catch((err: unknown) =>
-        log.error({ err }, 'the database cannot be written: no booking can be stored'),
+        log.error({ err }, 'the database cannot be written: no request can be stored'),
       );
-      // The address of port 80 names none.
+      // A URL omits port 80.
       return Number(new URL(address).port || 80);
     },
     async close() {
@@ -122,13 +122,13 @@ function listenError(error: Error): Error {
   const at = 'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'PORT';
   if (code === 'EADDRINUSE')
     return new ConfigError(
-      `${at} is in use, perhaps by this program itself: stop it, or set PORT to another number.`,
+      `${at} is in use, perhaps by this program. Stop it, or set PORT to another number.`,
     );
   if (code === 'EACCES')
     return new ConfigError(`Listening on ${at} is not allowed: set PORT to a number above 1023.`);
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     return new ConfigError(
-      'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses. HOST in the environment wins over .env.',
+      'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses. HOST in the environment overrides .env.',
     );
   return error;
 }

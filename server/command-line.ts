@@ -16,7 +16,7 @@ export function createProgram(name: string): Command {
     .exitOverride();
 }
 
-/** The action of a command. Its code is loaded when it is called for; it gives the exit code. */
+/** The action of a command. It loads the command's code when it runs, and sets the exit code. */
 export function run<Args extends unknown[]>(
   load: () => Promise<(config: Config, ...args: Args) => Promise<number> | number>,
 ) {
@@ -35,13 +35,13 @@ export class FileError extends Error {
   override name = 'FileError';
 }
 
-/** Throws `FileError` where `folder` (`dist/`) has no built site. */
+/** Throws `FileError` if `folder` (`dist/`) has no built site. */
 export function assertBuilt(folder: string): void {
   if (!existsSync(folder))
-    throw new FileError(`The site is not built (${folder} is missing): run npm run build.`);
+    throw new FileError(`The site is not built (${folder} is missing). Run npm run build.`);
 }
 
-/** Errors that the operator can fix: printed without a stack. */
+/** Errors that the operator can fix. They are printed without a stack. */
 const expected = [
   ConfigError,
   DatabaseError,
@@ -52,13 +52,13 @@ const expected = [
 ];
 
 /**
- * Prints the error that ended a program and returns the exit code: 2 for a command line that cannot be
- * understood, else 1. An unexpected error is printed with its stack. Commander has already printed its own.
+ * Prints the error that ended a program and returns the exit code: 2 for an invalid command line, otherwise
+ * 1. Unexpected errors are printed with their stack. Commander has already printed its own errors.
  */
 export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { message, stack, code } = errorInfo(error);
-  // A full disk, a folder that may not be read: the message says so.
+  // The message of a system error is enough, such as a full disk or a folder without permission.
   const isSystemError =
     (error instanceof Error && 'syscall' in error) || code === 'ERR_SQLITE_ERROR';
   const isExpected = isSystemError || expected.some((kind) => error instanceof kind);
@@ -66,10 +66,10 @@ export function report(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
 }
 
-/** How long a stop may take, in milliseconds: most supervisors send SIGKILL ten seconds after SIGTERM. */
+/** How long a stop may take, in milliseconds. Most supervisors send SIGKILL ten seconds after SIGTERM. */
 const stopLimit = 9_000;
 
-/** The signals that npm passes on. */
+/** The signals that npm forwards. */
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
 /**
@@ -89,7 +89,7 @@ export function stopOnSignalOrFault(log: Logger, stop: () => Promise<void>): voi
     },
   );
   // When a whole group of processes gets a signal (systemd, Ctrl+C), npm sends a second one within
-  // milliseconds. close-with-grace removes its listener at the first, so the second would kill us.
+  // milliseconds. close-with-grace removes its listener at the first, so the second would kill the process.
   for (const signal of signals)
     process.on(signal, () => {
       if (stopping) return;

@@ -6,8 +6,8 @@ export interface ErrorInfo {
 }
 
 /**
- * Reads an error that was caught. `code`: the system's, PostgreSQL's or SQLite's, as a text. For a host with
- * several addresses Node's error has one message for each.
+ * Reads a caught error. `code`: the code of the system, PostgreSQL or SQLite, as text. If a host has several
+ * addresses, Node's error has one message for each; they are joined.
  */
 export function errorInfo(error: unknown): ErrorInfo {
   if (typeof error !== 'object' || error === null) return { message: String(error) };

@@ -2,19 +2,19 @@ import { stringify } from 'csv-stringify/sync';
 import { bookingFields } from '../booking/booking.ts';
 import { formatJson } from './visible-text.ts';
 
-/** Rows as they come from the store, page by page. */
+/** Rows from the store, page by page. */
 type Pages = AsyncIterable<readonly object[]>;
 
-/** How rows are written into a file, by the format's name; CSV with these columns. */
+/** The functions that write rows, by the name of their format. CSV has these columns. */
 export function formatsOf(columns: readonly string[]) {
   const csv = { ...csvOptions, columns: [...columns] };
   return {
-    /** The mark at the beginning makes a spreadsheet read a file as UTF-8; a program takes it for text. */
+    /** `bom`: a byte order mark makes spreadsheets read a file as UTF-8. Other programs may take it for text. */
     async *csv(pages: Pages, bom = true) {
       yield stringify([], { ...csv, header: true, bom });
       for await (const page of pages) yield stringify([...page], csv);
     },
-    /** One array, a line each. */
+    /** One array, with one row per line. */
     async *json(pages: Pages) {
       let before = '[\n';
       for await (const page of pages) {
@@ -41,9 +41,9 @@ const csvOptions = {
 
 /**
  * Puts ' before a value that a spreadsheet could read as a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). A program that splits at blanks, or at another
- * mark than the comma, can begin a cell inside a field, behind dropped quotes and invisible characters.
- * csv-stringify's `escape_formulas` checks only the first character. A dash between blanks stays as it is, and an address.
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Programs that split at spaces or at other marks
+ * than the comma can begin a cell inside a field, after quotes and invisible characters that they drop.
+ * csv-stringify's `escape_formulas` checks only the first character. Dashes between spaces and addresses stay as they are.
  */
 function withoutFormula(text: string): string {
   return text.replace(cellStart, "$1$2'");

@@ -14,10 +14,10 @@ import { visibleWords } from './visible-text.ts';
 export interface Finding {
   /** Its name for tests and programs, such as `delivery-dead`. */
   code: string;
-  /** `wrong` fails `doctor` and is reported to the operator; a `warning` is only shown. */
+  /** `wrong` makes `doctor` fail and sends an alert. A `warning` is only shown. */
   state: 'ok' | 'warning' | 'wrong';
   text: string;
-  /** The channel, where several can have the same finding. */
+  /** The channel, if several channels can have the same finding. */
   channel?: string;
 }
 
@@ -35,7 +35,7 @@ export interface DeskFindings {
 
 /**
  * Everything an operator should know about an installation, for `doctor` and the alerts. Never throws.
- * `inStore` calls its argument with the open store, or rejects when no store can be opened.
+ * `inStore` calls its argument with the open store, or rejects if the store cannot be opened.
  */
 export async function findingsOf(
   config: Config,
@@ -47,7 +47,7 @@ export async function findingsOf(
     ...((await desk?.inStore(store)) ?? []),
   ]);
   const unusable = (error: unknown) => [wrong('database-unusable', messageOf(error))];
-  // Unlike the start, doctor expects visitors.
+  // Unlike the server's start, doctor always assumes that visitors will come.
   const warnings = Object.entries(warningsOf(config, true));
   return [
     ok('settings', 'all settings can be used'),
@@ -58,10 +58,10 @@ export async function findingsOf(
   ];
 }
 
-/** Hours after which the last backup is too old. */
+/** The last backup is too old after this many hours. */
 const backupLateHours = 48;
 
-/** Whether the database can be written. Throws what the store throws. */
+/** Checks the database. Throws the store's error if it cannot be written. */
 async function storeFindings(config: Config, store: Store): Promise<Finding[]> {
   await checkStore(store);
   const isEmbedded = embeddedFile(config) !== undefined;
@@ -73,7 +73,7 @@ async function storeFindings(config: Config, store: Store): Promise<Finding[]> {
   ];
 }
 
-/** Room and backups. The operator of a database server has other tools for both. */
+/** Checks disk space and backups. The operator of a database server has other tools for both. */
 async function embedded(config: Config, store: Store): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(config.dataFolder);
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
@@ -93,7 +93,7 @@ async function backup(store: Store): Promise<Finding> {
   );
 }
 
-/** The findings at SITE_URL, as visitors see it; none if it is not set. */
+/** The findings about the site at SITE_URL, as visitors see it. None if it is not set. */
 async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]> {
   if (!siteUrlIsSet) return [];
   try {
@@ -109,13 +109,13 @@ async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]>
       return [
         wrong('certificate-refused', `browsers refuse the certificate of ${siteUrl}: ${why}`),
       ];
-    // Not every network lets a machine reach its own public address.
+    // In some networks, a machine cannot reach its own public address.
     const text = `${siteUrl} cannot be reached from here: ${why}. Open it on another device`;
     return [warning('site-unreachable', text)];
   }
 }
 
-/** Asks without following redirects, within five seconds. The body is not read. */
+/** Requests the URL with a limit of five seconds. Follows no redirects and does not read the body. */
 async function ask(url: string) {
   const get = url.startsWith('https:') ? getHttps : getHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -139,10 +139,10 @@ function answer(url: string, status: number, location?: string): Finding {
   return ok('site', `${url} answers`);
 }
 
-/** Browsers refuse it when it has ended. A proxy with ACME renews weeks before. */
+/** Reports an expiring certificate. A proxy with ACME renews it weeks before. */
 function certificate(endsAt: string): Finding {
   const days = Math.floor((Date.parse(endsAt) - Date.now()) / day);
-  const text = `the certificate ends in ${days} days`;
+  const text = `the certificate expires in ${days} days`;
   const renew = `${text} and was not renewed: see the proxy's log`;
   if (days < 3) return wrong('certificate-ends', renew);
   return days < 14 ? warning('certificate-ends', renew) : ok('certificate', text);

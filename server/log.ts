@@ -6,8 +6,8 @@ import { errorInfo, messageOf } from './errors.ts';
 import { formatJson, visibleText } from './visible-text.ts';
 
 /**
- * Opens the log: for a person on a terminal plain text, for a machine lines of JSON. Lines that
- * cannot be written, for instance on a full disk, are lost and delay nothing.
+ * Opens the log. On a terminal it is plain text, otherwise lines of JSON. Lines that cannot be
+ * written, for instance to a full disk, are lost and delay nothing.
  */
 export function openLog(level: string): Logger {
   if (process.stdout.isTTY) {
@@ -17,7 +17,7 @@ export function openLog(level: string): Logger {
   const output = pino.destination({
     dest: 1,
     sync: true,
-    // A failed write is repeated each second; at most this many bytes wait.
+    // A failed write is retried each second. At most `maxLength` bytes wait.
     minLength: 1,
     periodicFlush: 1_000,
     maxLength: 64 * 1024,
@@ -30,7 +30,8 @@ export function openLog(level: string): Logger {
     lost += 1;
   });
   output.on('drain', () => {
-    if (lost > 0) log.error({ lines: lost }, 'lines of the log are lost: it could not be written');
+    if (lost > 0)
+      log.error({ lines: lost }, 'lines of the log are lost: the log could not be written');
     lost = 0;
   });
   return log;
@@ -50,8 +51,8 @@ function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<str
 export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /**
- * Logs a lasting failure: the first immediately with its stack, then the number of further ones each minute.
- * After a success and a minute without a failure it logs the end. Ends with the process.
+ * Logs a lasting failure: the first immediately with its stack, then the number of further failures each
+ * minute. After a success and a minute without a failure, it logs the end of the outage.
  */
 export function createOutageLog(log: FastifyBaseLogger, failure: string) {
   let timer: NodeJS.Timeout | undefined;
@@ -61,12 +62,12 @@ export function createOutageLog(log: FastifyBaseLogger, failure: string) {
 
   function report(): void {
     if (failures > 0) {
-      log.error({ failures, reason }, `${failure}: goes on`);
+      log.error({ failures, reason }, `${failure}: still failing`);
       failures = 0;
     } else if (working) {
       clearInterval(timer);
       timer = undefined;
-      log.info(`${failure}: it is over`);
+      log.info(`${failure}: resolved`);
     }
   }
 
@@ -87,7 +88,7 @@ export function createOutageLog(log: FastifyBaseLogger, failure: string) {
   };
 }
 
-/** Returns a function that logs an error if it differs from the last one; '' is none. */
+/** Returns a function that logs an error if it differs from the last one. '' means no error. */
 export function logWhenChanged(log: Pick<FastifyBaseLogger, 'error'>): (error: string) => void {
   let last = '';
   return (error) => {

@@ -12,14 +12,14 @@ createProgram('npm start --')
   .description(
     'Serves the site until it is stopped (Ctrl+C or SIGTERM). Settings are read from the environment and .env: docs/settings.md lists them. For the leads: ./lodemark --help',
   )
-  .option('--dev', 'Show edits at once (npm run dev)')
+  .option('--dev', 'Show edits immediately (npm run dev)')
   .action(start)
   .parseAsync()
   .catch((error) => process.exit(report(error)));
 
 async function start({ dev: development = false }: { dev?: boolean }): Promise<void> {
   const config = readConfig();
-  // A person at the terminal needs no line for each of their own requests.
+  // On a terminal, do not log each request.
   const isQuiet = process.stdout.isTTY && config.logLevel === 'info';
   const log = openLog(isQuiet ? 'warn' : config.logLevel);
   const application = await createApplication(config, { log, development });
@@ -29,7 +29,7 @@ async function start({ dev: development = false }: { dev?: boolean }): Promise<v
   const { facts: deskFacts = [], warnings = [] } = application.desk ?? {};
   const facts = [
     config.hostIsFromShell && `HOST is ${host}, from the environment and not from .env`,
-    isForeign(backendUrl) && `The page posts its requests to another data interface, ${backendUrl}`,
+    isForeign(backendUrl) && `The page sends requests to another data interface, ${backendUrl}`,
     `Leads are stored in ${databaseName(config)}: ./lodemark list shows them`,
     ...deskFacts,
   ].filter((fact) => typeof fact === 'string');

@@ -4,20 +4,20 @@ import { bookingForm } from '../content/en/messages.ts';
 
 /**
  * Unicode's control and line-breaking characters, and invisible ones: direction marks, tags, zero-width
- * characters and variation selectors (https://unicode.org/reports/tr44/#Default_Ignorable_Code_Point). Not the two
- * joiners and U+FE0F, which scripts and emoji need.
+ * characters and variation selectors (https://unicode.org/reports/tr44/#Default_Ignorable_Code_Point). The two
+ * joiners and U+FE0F are allowed, because scripts and emoji need them.
  */
 const unsafe = /(?!\p{Join_Control}|\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * A stranger's text as one line in which everything can be seen: a character that could control a terminal, add a line
- * or a header, turn the writing direction or hide is shown as its UTF-16 code, as in JSON.
+ * A stranger's text as one line without hidden characters. Characters that could control a terminal, add a line or a
+ * header, or change the writing direction are shown as UTF-16 codes, like in JSON.
  */
 export function visibleText(text: string): string {
   return text.replace(unsafe, codesOf);
 }
 
-/** Another server's words in the same way, its line breaks as blanks, in at most 600 characters. */
+/** The same for another server's text: line breaks become spaces, and it is cut to 600 characters. */
 export function visibleWords(text: string): string {
   return visibleText(text.replace(/[\s\p{Cc}]+/gu, ' ').trim()).slice(0, 600);
 }
@@ -27,7 +27,7 @@ function codesOf(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** The text escaped for HTML, between tags or in the quoted value of an attribute. */
+/** Escapes text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -37,12 +37,12 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#x27;');
 }
 
-/** JSON that cannot steer a terminal: it also escapes what RFC 8259 does not ask. The layout has line breaks. */
+/** JSON that cannot control a terminal: it also escapes characters that RFC 8259 allows. Layout line breaks remain. */
 export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).split('\n').map(visibleText).join('\n');
 }
 
-/** The label and the value of each field that the visitor filled in, as the provider reads them. */
+/** The English label and the value of each field that the visitor filled in, for the provider. */
 export function filledIn(booking: Booking): [label: string, value: string][] {
   const { labels } = bookingForm;
   return bookingFields
@@ -51,7 +51,7 @@ export function filledIn(booking: Booking): [label: string, value: string][] {
 }
 
 const spamReasons: Readonly<Record<SpamSignal, string>> = {
-  honeypot: 'it filled in the field that no person sees',
+  honeypot: 'a hidden field was filled in',
   'link-in-name': 'a link in the name',
   markup: 'markup in the name or the company',
   'random-letters': 'random letters',
@@ -60,7 +60,7 @@ const spamReasons: Readonly<Record<SpamSignal, string>> = {
   sentence: 'a whole sentence as name or company',
 };
 
-/** Why a booking looks like spam, a phrase for each signal. A signal of another version stays a code. */
+/** Why a booking looks like spam, with a phrase for each signal. An unknown signal stays a code. */
 export function spamReasonsOf({ spam_signals }: { spam_signals: readonly string[] }): string[] {
   const reasons: Readonly<Record<string, string>> = spamReasons;
   return spam_signals.map((signal) => reasons[signal] ?? signal);

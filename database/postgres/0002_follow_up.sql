@@ -1,6 +1,6 @@
--- For 'asked before': the other leads of a company.
+-- Finds the other leads of a company, for 'Asked before'.
 CREATE INDEX booking_requests_company ON public.booking_requests (lower(company_name));
--- For the leads that return to the list.
+-- Finds postponed leads.
 CREATE INDEX booking_requests_follow_up ON public.booking_requests (follow_up_at)
   WHERE follow_up_at IS NOT NULL;
 

@@ -1,4 +1,4 @@
--- Who has opened which lead. It was one time for all people.
+-- Who has opened which lead. Replaces `read_at`, which everyone shared.
 CREATE TABLE booking_private.lead_reads (
   booking_id bigint NOT NULL REFERENCES public.booking_requests (id) ON DELETE CASCADE,
   -- An address of INBOX_USERS.

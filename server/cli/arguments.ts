@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { timeUnits } from '../../booking/deadline.ts';
 import { normalized } from '../../booking/parse.ts';
 
-/** Reads a whole number from 1 to `most`. Throws `InvalidArgumentError`, like the others here. */
+/** Reads a whole number from 1 to `most`. Throws `InvalidArgumentError`, like all functions here. */
 export function integerUpTo(most: number, hint = `Write a whole number from 1 to ${most}.`) {
   return (text: string): number => {
     if (/^[1-9]\d*$/.test(text) && Number(text) <= most) return Number(text);
@@ -12,10 +12,10 @@ export function integerUpTo(most: number, hint = `Write a whole number from 1 to
 
 export const readId = integerUpTo(
   Number.MAX_SAFE_INTEGER,
-  'This is not the number of a lead. ./lodemark list shows them.',
+  'This is not a lead number. ./lodemark list shows the numbers.',
 );
 
-/** Reads a booking's number or a range of them, such as 5-9, and adds them to those `before`. */
+/** Reads a lead number or a range, such as 5-9, and adds the numbers to `before`. */
 function readIds(text: string, before: readonly number[] = []): number[] {
   const [from = 0, to = from, ...rest] = text.split('-').map(readId);
   const length = to - from + 1;
@@ -26,7 +26,7 @@ function readIds(text: string, before: readonly number[] = []): number[] {
 
 export const namedIds = ['[id...]', 'Numbers and ranges, such as 3 5-9', readIds] as const;
 
-/** Reads an address, whose bookings are meant, or numbers, and adds them to those `before`. */
+/** Reads an email address, lead numbers or ranges, and adds them to `before`. */
 export function readEmailOrIds(text: string, before: readonly (string | number)[] = []) {
   const read = text.includes('@') ? [normalized('email', text).toLowerCase()] : readIds(text);
   return [...before, ...read];
@@ -34,7 +34,7 @@ export function readEmailOrIds(text: string, before: readonly (string | number)[
 
 const units: Readonly<Record<string, number>> = timeUnits;
 
-/** Reads a time, as ISO 8601 in UTC: a date with or without the time of day, or how long ago. */
+/** Reads a date, a date with a time, or an age such as 7d. Returns ISO 8601 in UTC. */
 export function readTime(text: string): string {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (count !== undefined)

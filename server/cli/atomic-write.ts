@@ -4,9 +4,9 @@ import path from 'node:path';
 import { FileError, UsageError } from '../command-line.ts';
 
 /**
- * Lets `write` fill a file next to `file` that only its owner can read. Renames it to `file` when it is
- * complete and on disk. Removes it when the work fails or is interrupted. Throws `UsageError` when `file`
- * exists and `force` is false, and `FileError` when it cannot be written.
+ * Lets `write` fill a temporary file next to `file`, which only its owner can read. Renames it to `file` when it
+ * is complete and on disk. Removes it if the work fails or is interrupted. Throws `UsageError` if `file`
+ * exists and `force` is false, and `FileError` if it cannot be written.
  */
 export async function writeNewFile(
   file: string,
@@ -22,7 +22,7 @@ export async function writeNewFile(
     rmSync(partial, { force: true });
     process.exit(1);
   };
-  // A key, a stop, and a terminal that was closed.
+  // Ctrl+C, a stop, and a closed terminal.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, onSignal);
   try {
@@ -36,13 +36,13 @@ export async function writeNewFile(
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
     if (error.code !== 'ENOENT')
       throw new FileError(`${file} cannot be written: ${error.message}.`);
-    throw new FileError(`There is no folder ${path.dirname(partial)}: make it first.`);
+    throw new FileError(`There is no folder ${path.dirname(partial)}. Create it first.`);
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
   }
 }
 
-/** Also for a folder, whose new entry is not safe before. */
+/** Syncs a file, or a folder: a renamed file is safe only after its folder is on disk. */
 async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r');
   await handle.sync().finally(() => handle.close());

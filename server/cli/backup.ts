@@ -44,7 +44,7 @@ function rememberBackup(store: Store, file: string): Promise<void> {
   });
 }
 
-/** The file of the last backup. Undefined: there is none yet. */
+/** The file of the last backup. Undefined if there is no backup yet. */
 export function findBackup(store: Store): Promise<string | undefined> {
   return store.read(async (db) => {
     const query = db.selectFrom('timestamps').where('name', 'like', `${prefix}%`).select('name');
@@ -52,12 +52,12 @@ export function findBackup(store: Store): Promise<string | undefined> {
   });
 }
 
-/** The server would go on writing into a file that has lost its name, and its bookings with it. */
+/** Refuses to overwrite the database: the server would keep writing to a file that no longer has a name. */
 function mustNotBeTheDatabase(file: string, database: string): void {
   const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
   const own = ['', '-wal', '-shm', '-journal'].map((suffix) => realpathSync(database) + suffix);
   if (own.includes(target))
-    throw new FileError(`${file} is the database itself: choose another name for the backup.`);
+    throw new FileError(`${file} is the database itself. Choose another name for the backup.`);
 }
 
 export async function restore(config: Config, file: string, { yes = false }): Promise<number> {
@@ -67,7 +67,7 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
 1. Stop the servers.
 2. With the owner’s login: pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" ${file}
 3. With several servers: copy the lines of each erased.jsonl into the one in DATA_DIR here.
-4. ./lodemark erase --again erases again what was erased after the dump, and ends sessions and links of the inbox.
+4. Run ./lodemark erase --again. It repeats the erasures made after the dump, and signs everyone out of the inbox.
 5. Start the servers.`,
   );
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
@@ -84,22 +84,22 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   const kept = await restoreSqlite(config.dataFolder, file, async (store) => {
     again = await eraseAgain(store, [...records, ...(await listErased(store))], before.highest);
   });
-  const note = kept === undefined ? '' : ` What was there is now ${kept}.`;
+  const note = kept === undefined ? '' : ` The replaced database is now ${kept}.`;
   const erased = again === 0 ? '' : ` Leads erased again: ${again}.`;
   return succeeded(`Restored ${target}.${note}${erased}`);
 }
 
-/** A damaged database has no records that can be read. */
+/** Reads the records of the database to replace. If it is damaged, there are none. */
 function recordsBefore(config: Config): ReturnType<typeof recordsOf> {
   return withStore(config, recordsOf).catch((error: unknown) => {
     failed(
-      `The replaced database cannot be read, so erased.jsonl alone names what was erased: ${messageOf(error)}`,
+      `The replaced database cannot be read, so only erased.jsonl has the erasures to repeat: ${messageOf(error)}`,
     );
     return noRecords;
   });
 }
 
-/** The erasures and the highest number of the database that is replaced. */
+/** The erasures and the highest lead number in the database to replace. */
 async function recordsOf(store: Store): Promise<{ erased: Erased[]; highest: number }> {
   const [newest] = await listBookings(store, { limit: 1 });
   return { erased: await listErased(store), highest: newest?.id ?? 0 };
@@ -107,7 +107,7 @@ async function recordsOf(store: Store): Promise<{ erased: Erased[]; highest: num
 
 const noRecords: Awaited<ReturnType<typeof recordsOf>> = { erased: [], highest: 0 };
 
-/** All records, next to the backup, so that they survive with it. */
+/** Writes all erasure records next to the backup, so that they are kept together. */
 async function writeErased(store: Store, folder: string): Promise<void> {
   const lines = (await listErased(store)).map((record) => `${JSON.stringify(record)}\n`);
   const file = erasedFile(folder);
@@ -115,7 +115,7 @@ async function writeErased(store: Store, folder: string): Promise<void> {
     await writeNewFile(file, true, (partial) => writeFile(partial, lines.join('')));
 }
 
-/** Keeps the newest backups with this ending. Any other file stays, and so does a database in the folder. */
+/** Keeps the newest backups with this extension and removes the others. Other files and `database` stay. */
 async function removeOldBackups(
   folder: string,
   ending: string,

@@ -52,7 +52,7 @@ filtered(command('export', 'Export leads to a CSV, JSON or NDJSON file.'))
 
 command('erase', 'Erase leads permanently.')
   .description(
-    'Erases leads with their deliveries and history, after showing them and asking. The number and time of each stay in erased.jsonl, so that they can be erased again after a restore. Backups, exports and emails still contain them.',
+    'Erases leads with their deliveries and history, after showing them and asking. erased.jsonl keeps the number and time of each, so that a restore can erase them again. Backups, exports and emails still contain them.',
   )
   .argument(
     '[email-or-id...]',
@@ -65,7 +65,7 @@ command('erase', 'Erase leads permanently.')
   )
   .option(
     '--older-than <days>',
-    'Erase closed leads that are older, and delivered leads that are twice as old, like RETENTION_DAYS',
+    'Like RETENTION_DAYS, erase closed leads that are older, and delivered leads that are twice as old',
     integerUpTo(1e5),
   )
   .option('--again', 'Repeat the erasures made after the backup (run it after pg_restore)')
@@ -96,7 +96,7 @@ command('restore', 'Replace the database with a backup.')
 
 command('migrate', 'Migrate the database to this version.')
   .description(
-    'Creates the tables or migrates them to this version. The server does the same when it starts, if its login may. With PostgreSQL, give the owner’s login in DATABASE_URL.',
+    'Creates the tables or migrates them to this version. The server does the same when it starts, if its login has the rights. With PostgreSQL, set DATABASE_URL with the owner’s login.',
   )
   .addHelpText(
     'after',
@@ -115,7 +115,7 @@ command('doctor', 'Check settings, database, deliveries, backups and the public 
 const deskCommands = new URL('../desk/cli/commands.ts', import.meta.url);
 if (existsSync(deskCommands)) (await import('../desk/cli/commands.ts')).addDeskCommands(command);
 
-/** A command; its help begins with the summary where no description follows. */
+/** Adds a command. Its help shows the summary, unless a description is set later. */
 function command(name: string, summary: string): Command {
   return program.command(name).summary(summary).description(summary);
 }
@@ -138,7 +138,7 @@ function filtered(command: Command): Command {
     );
 }
 
-// `… | head` closes the pipe when it has seen enough: not an error.
+// `… | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -6,9 +6,7 @@ import { formatJson } from '../visible-text.ts';
 import { formatTable, succeeded } from './output.ts';
 import { withStore } from './store.ts';
 
-/**
- * Prints all findings, and with `sendTest` the results of a test through each channel. 1: something is wrong.
- */
+/** Prints all findings. With `sendTest`, also sends a test through each channel. Returns 1 if something is wrong. */
 export async function doctor(
   config: Config,
   options: { json?: true; sendTest?: true },

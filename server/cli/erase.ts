@@ -25,7 +25,7 @@ interface EraseOptions {
   again?: boolean;
 }
 
-/** Erases named bookings, quarantined ones, or old ones as RETENTION_DAYS does. */
+/** Erases named leads, quarantined ones, or old ones like RETENTION_DAYS. */
 export function erase(
   config: Config,
   named: readonly (string | number)[],
@@ -48,7 +48,7 @@ export function erase(
   });
 }
 
-const copies = 'Backups, exports and emails still hold them.';
+const copies = 'Backups, exports and emails still contain them.';
 
 async function eraseByAge(
   context: Parameters<typeof eraseAndRecord>[0],
@@ -63,12 +63,12 @@ async function eraseByAge(
     return failed('Nothing was erased.');
   const which: ErasureFilter = { olderThan: days * day };
   const erased = await eraseAndRecord(context, which);
-  // So the operator also confirms the clock, after RETENTION_DAYS has stopped.
+  // This confirms the clock: RETENTION_DAYS works again if a clock jump had stopped it.
   await store.write((db) => remember(store, db, 'retention'));
   return succeeded(`${erased.length} erased. ${copies}`);
 }
 
-/** After pg_restore: erases again what was erased since the backup. */
+/** Repeats the erasures made after the backup. For use after pg_restore. */
 async function repeatErasures(store: Store, records: readonly Erased[]): Promise<number> {
   const all = [...records, ...(await listErased(store))];
   const count = await eraseAgain(store, all);
@@ -81,7 +81,7 @@ const erasedSchema = z.object({
   erased_at: z.iso.datetime(),
 });
 
-/** The records in a folder; none if it has no such file. A line that was cut off is left out. */
+/** The erasure records in a folder, or none if it has no file of them. Skips incomplete lines. */
 export function readErased(folder: string): Erased[] {
   const file = erasedFile(folder);
   if (!existsSync(file)) return [];
@@ -102,5 +102,5 @@ function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {
   succeeded(formatBookings(bookings.slice(0, mostNamed), areSpam));
   if (more > 0) succeeded(`and ${more} more`);
   const what = bookings.length === 1 ? 'this lead' : `these ${bookings.length} leads`;
-  return confirm(`Erase ${what} for good?`);
+  return confirm(`Erase ${what} permanently?`);
 }

@@ -22,12 +22,14 @@ export async function exportFile(
   const [, toText] = Object.entries(formats).find(([known]) => known === name) ?? [];
   if (toText === undefined || name !== (format ?? name)) {
     const names = Object.keys(formats).join(', ');
-    const way = isOutput ? 'set --format to one' : `end ${file} with it`;
-    throw new UsageError(`The format is one of ${names}: ${way}.`);
+    const way = isOutput ? 'Set --format to it' : `Use it as the extension of ${file}`;
+    throw new UsageError(`The format must be one of ${names}. ${way}.`);
   }
   // A visitor's text could control a terminal.
   if (isOutput && process.stdout.isTTY)
-    throw new UsageError('export - is for a file or a program: ./lodemark export - > FILE.');
+    throw new UsageError(
+      'export - does not print to a terminal. Redirect it: ./lodemark export - > FILE.',
+    );
   let count = 0;
   return withStore(config, async (store) => {
     async function* pages() {

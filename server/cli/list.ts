@@ -21,17 +21,17 @@ export async function list(
       const found = (await Array.fromAsync(pagesOf(store, chosen, limit + 1))).flat();
       const none = Object.keys(filter).length > 0 ? 'No leads match.' : 'No leads yet.';
       succeeded(found.length === 0 ? none : formatBookings(found.slice(0, limit), ofSpam));
-      if (found.length > limit) failed(`The newest ${limit}: --limit shows more.`);
+      if (found.length > limit) failed(`These are the newest ${limit}. --limit shows more.`);
     }
     const count = await countBookings(store, { state: 'quarantined' });
-    const what = count === 1 ? 'lead waits' : 'leads wait';
+    const what = count === 1 ? 'lead' : 'leads';
     if (count > 0 && !ofSpam)
-      failed(`${count} quarantined ${what} for accept or erase: see list --quarantined.`);
+      failed(`${count} ${what} in quarantine: see list --quarantined, then accept or erase them.`);
     return 0;
   });
 }
 
-/** A table of bookings. Quarantined ones show their reasons instead of their state. */
+/** A table of bookings. `withReasons` shows the spam signals instead of the states. */
 export function formatBookings(bookings: readonly StoredBooking[], withReasons: boolean): string {
   const rows = bookings.map(({ id, created_at, state, delivery, spam_signals, ...booking }) => ({
     ID: String(id),

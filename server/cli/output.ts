@@ -3,19 +3,19 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { visibleText } from '../visible-text.ts';
 
-/** Prints what was done and gives the exit code. */
+/** Prints a result and returns exit code 0. */
 export function succeeded(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
 }
 
-/** Prints what went wrong and gives the exit code. */
+/** Prints an error and returns exit code 1. */
 export function failed(text: string): number {
   process.stderr.write(`${text}\n`);
   return 1;
 }
 
-/** How many things are named one by one. */
+/** The most things that a message lists. */
 export const mostNamed = 20;
 
 export function shorten(things: readonly (string | number)[]): string {
@@ -23,7 +23,7 @@ export function shorten(things: readonly (string | number)[]): string {
   return things.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Asks on the terminal. Anything but yes, or no answer at all, is no. */
+/** Asks on the terminal. Every answer except yes means no, and so does no answer. */
 export async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   lines.setPrompt(`${question} [y/N] `);
@@ -33,12 +33,12 @@ export async function confirm(question: string): Promise<boolean> {
   return false;
 }
 
-/** On a terminal, how many characters a column takes that others follow. */
+/** The most characters of a column on a terminal. The last column has no limit. */
 const widest = 28;
 
 /**
- * A table of rows, whose cells are keyed by the column heads. On a terminal long cells are cut, except the
- * last one of a row. A visitor's text cannot control the terminal.
+ * A table of rows. The keys of the cells are the column heads. On a terminal, long cells are cut, except in the
+ * last column. A visitor's text cannot control the terminal.
  */
 export function formatTable(rows: readonly Record<string, string>[]): string {
   const head = Object.keys(rows[0] ?? {});
@@ -64,14 +64,14 @@ function cut(text: string): string {
   return characters.length === [...text].length ? text : `${characters.join('')}…`;
 }
 
-/** The state of a booking, a delivery or a finding, in colour where the terminal has it. */
+/** The state of a booking, a delivery or a finding, in color if the terminal supports it. */
 export function colourState(state: string): string {
   if (/^(ok|done)$/.test(state)) return styleText('green', state);
   if (/^(wrong|dead)$/.test(state)) return styleText('red', state);
   return /^(warning|pending|quarantined)$/.test(state) ? styleText('yellow', state) : state;
 }
 
-/** A stored time to the second, in UTC. */
+/** Formats a stored time in UTC, to the second. */
 export function formatTime(time: string | null): string {
   return (time ?? '').slice(0, 19).replace('T', ' ');
 }

@@ -19,7 +19,7 @@ function fieldsOf(booking: StoredBooking): string {
   const { id, created_at, state, delivery } = booking;
   const note = booking.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
   return formatRows([
-    ['Booking', String(id)],
+    ['Lead', String(id)],
     ['When (UTC)', formatTime(created_at)],
     ...filledIn(booking),
     ['Asked again', formatTime(booking.repeated_at)],
@@ -29,7 +29,7 @@ function fieldsOf(booking: StoredBooking): string {
     ['State', state],
     ['Owner', booking.owner ?? ''],
     ['Again on', formatTime(booking.follow_up_at)],
-    // If there is no delivery, the last line explains why.
+    // If there is no delivery, the last line gives the reason.
     ['Delivery', delivery === 'none' ? '' : delivery],
     ['Spam signals', spamReasonsOf(booking).join('; ')],
     ['Accepted', formatTime(booking.accepted_at)],
@@ -65,8 +65,8 @@ function historyOf(events: readonly LeadEvent[]): string {
 
 function deliveriesOf({ id, state }: StoredBooking, deliveries: readonly StoredDelivery[]): string {
   if (state === 'quarantined')
-    return `Not delivered, since it looks like spam: ./lodemark accept ${id} delivers it.`;
-  if (deliveries.length === 0) return 'No delivery yet: see ./lodemark doctor.';
+    return `Not delivered, because it looks like spam. ./lodemark accept ${id} delivers it.`;
+  if (deliveries.length === 0) return 'No delivery yet. ./lodemark doctor shows why.';
   const blocks = deliveries.map(({ channel, state, attempts, next_at, done_at, last_error, id }) =>
     formatRows([
       ['Channel', channel],

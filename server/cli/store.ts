@@ -10,7 +10,7 @@ import { failed, shorten } from './output.ts';
 /** Milliseconds. Longer than the server's limit, because no visitor waits and a list can be long. */
 const statementTimeout = 120_000;
 
-/** Lets `work` use the store while a server may be running. Throws `DatabaseError` where there is no database. */
+/** Opens the store for `work`. A server may be running. Throws `DatabaseError` if there is no database. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const file = embeddedFile(config);
   if (file !== undefined) assertUsable(file);
@@ -22,19 +22,20 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   }
 }
 
-/** Rows read by one call to the store: short transactions, so that the server can write in between. */
+/** How many rows one call reads. Transactions are short, so that the server can write in between. */
 const pageSize = 1000;
 
 /**
- * The bookings that a command names by number and address. With `quarantined`, only the quarantined of them,
- * or all quarantined ones if none is named. Prints those not found. Throws `UsageError` if neither is given.
+ * Finds the bookings that a command names by number or address. With `quarantined`, it returns only the quarantined
+ * ones among them, or all of them if none is named. Prints names that it did not find. Throws `UsageError` if there
+ * are no names and `quarantined` is false.
  */
 export async function findNamed(
   store: Store,
   named: readonly (string | number)[],
   quarantined = false,
 ): Promise<{ found: StoredBooking[]; isAll: boolean }> {
-  if (named.length === 0 && !quarantined) throw new UsageError('ID is missing: see --help.');
+  if (named.length === 0 && !quarantined) throw new UsageError('ID is missing. See --help.');
   const ids = named.filter((one) => typeof one === 'number');
   const emails = named.filter((one) => typeof one === 'string').map((email) => ({ email }));
   const filters =
@@ -52,7 +53,7 @@ export async function findNamed(
   return { found: chosen, isAll: missing.length === 0 };
 }
 
-/** The bookings page by page, the newest first, at most `limit`. */
+/** Reads bookings page by page, newest first, at most `limit`. */
 export async function* pagesOf(
   store: Store,
   filter: BookingFilter,
@@ -68,7 +69,7 @@ export async function* pagesOf(
   }
 }
 
-/** The file of the embedded database. Throws `DatabaseError` where there is another, with what to use `instead`. */
+/** The file of the embedded database. With PostgreSQL, throws a `DatabaseError` that says what to use `instead`. */
 export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
@@ -83,8 +84,8 @@ function assertUsable(file: string): void {
   } catch (error) {
     throw new DatabaseError(
       errorInfo(error).code === 'ENOENT'
-        ? `There is no database at ${file}: start the server once, or set DATA_DIR.`
-        : `You may not read and write ${file}: run this as the user that the server runs as.`,
+        ? `There is no database at ${file}. Start the server once, or set DATA_DIR.`
+        : `You may not read and write ${file}. Run this command as the user that runs the server.`,
     );
   }
 }
