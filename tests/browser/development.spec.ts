@@ -101,7 +101,7 @@ for (const address of ['/', '/book'] as const) {
   });
 }
 
-test('an edit shows in a page that is just loading', async ({ page, context, folder }) => {
+test('an edit shows in a page that is still loading', async ({ page, context, folder }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   // Without Vite's client the page does not hear of edits yet.
   await page.route('**/@vite/client', async (route) => {

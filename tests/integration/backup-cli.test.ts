@@ -32,7 +32,7 @@ const replacedIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.includes('before-restore'));
 
 describe('a backup', () => {
-  test('takes one moment while the server writes, and comes back whole, with the times of its bookings', async () => {
+  test('has one moment of a busy server, and is restored complete, with its times', async () => {
     const { url, data } = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     let more = true;
     let booked = 0;
@@ -60,7 +60,7 @@ describe('a backup', () => {
     await insertBookings(await storeIn(target), [booking()]);
   });
 
-  test('is as old after a restore as it is', async () => {
+  test('keeps its age after a restore', async () => {
     const file = await backupOf(await bookingsFolder(bookings(1)));
     const target = await temporaryFolder();
     expect(await restore(file, target)).toMatchObject({ code: 0 });
@@ -75,7 +75,7 @@ describe('a backup', () => {
     );
   });
 
-  test('never goes over a database that a server has open', async () => {
+  test('never replaces a database that a server has open', async () => {
     const { url, data } = await runWithData();
     await book(url);
     expect((await restore(await backupOf(data), data)).code).toBe(1);
@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test('with --keep removes older backups of its folder alone, never the database', async () => {
+  test('with --keep removes only older backups in its folder, never the database', async () => {
     const folder = await bookingsFolder([booking()]);
     const file = (name: string) => path.join(folder, name);
     for (const name of ['notes.db', 'letter.txt']) writeFileSync(file(name), 'a letter');
@@ -117,7 +117,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('revives no erased booking, no session and no link, and gives no number twice', async () => {
+  test('restores no erased booking, session or link, and reuses no number', async () => {
     const folder = await bookingsFolder(bookings(4));
     const signedIn = "'a@b.example', '2999-01-01T00:00:00.000Z'";
     runIn(

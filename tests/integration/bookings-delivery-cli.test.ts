@@ -26,7 +26,7 @@ async function historyOf(folder: string, id: string) {
 describe('deliver and replay', () => {
   const quiet = { LOG_LEVEL: 'silent' };
 
-  test('deliver what waits, once, and again when it is replayed', async () => {
+  test('deliver waiting bookings once, and again after a replay', async () => {
     const { url, mails } = await catcher();
     const folder = await folderWithDeadMail(...bookings(2));
     const deliver = () =>
@@ -55,7 +55,7 @@ describe('deliver and replay', () => {
     expect([delivered.code, hooks.hooks.length]).toEqual([0, 2]);
   });
 
-  test('deliver works until SIGTERM, and warns that alarms are off', async () => {
+  test('deliver works until SIGTERM, and warns that alerts are off', async () => {
     const { url, mails } = await catcher();
     const folder = await bookingsFolder([booking()]);
     const settings = { DATA_DIR: folder, ...mailSettings(url) };
@@ -72,7 +72,7 @@ describe('deliver and replay', () => {
 });
 
 describe('doctor', () => {
-  test('finds nothing wrong where all is well, and warns of what the server warns of', async () => {
+  test('finds nothing wrong with a healthy server, and repeats its warnings', async () => {
     const BACKEND_URL = 'https://project.supabase.co/rest/v1';
     const plain = await doctor(await bookingsFolder());
     expect([plain.code, plain.wrong]).toEqual([0, []]);
@@ -116,7 +116,7 @@ describe('doctor', () => {
     expect(await doctor(folder)).toMatchObject({ code: 1, wrong: ['database-unusable'] });
   });
 
-  test('sends a test through each channel and shows what the other side answered', async () => {
+  test('sends a test through each channel and shows the recipient’s answer', async () => {
     const { url, mails } = await catcher();
     const hooks = await receiver();
     const settings = { ...mailSettings(url), ...hookSettings(hooks.url) };

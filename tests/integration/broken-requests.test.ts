@@ -86,7 +86,7 @@ describe('a booking that is cut off anywhere', () => {
     expect((await server.post(ada)).status).toBe(201);
   });
 
-  test('by its slowness, or in its head, gets 408 and is not stored', async () => {
+  test('because it is slow, or in its head, gets 408 and is not stored', async () => {
     const server = await startServer();
     const requests = ['GET / HTTP/1.1\r\nHost: x\r\n', ...tooShort];
     const answers = requests.map((bytes) => rawExchange(server.url, bytes, 'wait'));
@@ -118,7 +118,7 @@ describe('of a body that is still to come', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
   });
 
-  test('nothing is read for an address over its limit, and the connection ends', async () => {
+  test('over the limit the body is not read, and the connection ends', async () => {
     const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '1' } });
     expect((await server.post(ada)).status).toBe(201);
     const head = await headOf(server.url, unfinished('POST', table));
@@ -126,7 +126,7 @@ describe('of a body that is still to come', () => {
   });
 });
 
-test('a sender that sends 50 MB in chunks without a length is cut off, and they are not kept in memory', async () => {
+test('50 MB in chunks without a length are cut off, and not kept in memory', async () => {
   const server = await startServer();
   const before = process.memoryUsage().rss;
   const megabyte = 'a'.repeat(1024 * 1024);
@@ -203,7 +203,7 @@ describe('the target of a request', () => {
   );
 });
 
-test('no spelling of a path leads out of the site', async () => {
+test('no spelling of a path leaves the site', async () => {
   const server = await startServer();
   for (const path of [
     ...['/../../../etc/passwd', '/assets/../../package.json', '/assets/..%2f..%2fpackage.json'],
@@ -218,7 +218,7 @@ test('no spelling of a path leads out of the site', async () => {
   }
 });
 
-test('no answer depends on the host that a request names', async () => {
+test('no answer depends on the request’s host', async () => {
   const server = await startServer();
   for (const host of ['evil.example', 'evil.example\r\nX-Forwarded-Host: evil.example']) {
     const request = `GET /book/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`;

@@ -104,7 +104,7 @@ describe('CHAT_URL', () => {
     ]);
   });
 
-  test('discord gets less than its 2000 characters of the longest booking', async () => {
+  test('discord gets fewer than 2000 characters for the longest booking', async () => {
     const { channel, posted } = await chat('discord');
     const { book, deliver } = await openDesk(channel);
     const longest = `a${'\u202e'.repeat(199)}`;

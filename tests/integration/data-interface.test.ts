@@ -36,13 +36,13 @@ describe('a booking', () => {
     );
   });
 
-  test('keeps no language and no time zone that is none', async () => {
+  test('drops an invalid language and time zone', async () => {
     const server = await startServer();
     await server.post(ada, { 'Content-Language': "de'--", Prefer: 'timezone=Nowhere/Town' });
     expect(await server.stored()).toMatchObject([{ language: null, time_zone: null }]);
   });
 
-  test('of an array is stored with all others or not at all', async () => {
+  test('of an array is stored with all others, or none is', async () => {
     const server = await startServer();
     const grace = { ...ada, name: 'Grace Hopper' };
     expect((await server.post([ada, { ...grace, email: 'none' }])).status).toBe(400);

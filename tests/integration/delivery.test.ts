@@ -54,7 +54,7 @@ function slowChannel() {
 }
 
 describe('a delivery that keeps failing', () => {
-  test('waits ever longer, from seconds to an hour, for three days, then it is dead and kept', async () => {
+  test('waits longer each time, up to an hour, and is dead after three days, but kept', async () => {
     const { book, deliver, deliveryOf, clock, lines } = await openDesk(failingChannel);
     await book([booking()]);
     const began = clock.now;
@@ -73,7 +73,7 @@ describe('a delivery that keeps failing', () => {
     expect(lines.at(-1)).toMatchObject({ level: 50, code: 'HTTP 500', booking: 1 });
   });
 
-  test('does not die before its tenth attempt, however long no server ran', async () => {
+  test('does not die before its tenth attempt, even if no server ran for long', async () => {
     const { book, deliver, deliveryOf, clock } = await openDesk(failingChannel);
     await book([booking()]);
     for (let tries = 1; tries < 10; tries += 1) {
@@ -86,7 +86,7 @@ describe('a delivery that keeps failing', () => {
     expect(await deliveryOf()).toMatchObject({ state: 'dead', attempts: 10 });
   });
 
-  test('holds up no other, and is due after a success at most once a minute', async () => {
+  test('delays no other, and is due after a success at most once a minute', async () => {
     const { channel, delivered, tried } = recorder('poison');
     const { book, deliver, clock } = await openDesk(channel);
     const triesAfter = async (name: string) => {
@@ -174,7 +174,7 @@ describe('the outbox', () => {
     await stop();
   });
 
-  test('lets running attempts finish when it stops, and begins no other', async () => {
+  test('finishes running attempts when it stops, and begins no other', async () => {
     const { channel, begun, answer } = slowChannel();
     const { book, store, start } = await openOutbox({}, channel);
     await book(bookings(6));

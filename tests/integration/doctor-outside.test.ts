@@ -54,7 +54,7 @@ describe('doctor', () => {
     expect(await findingsOf(url)).toContainEqual(expect.objectContaining({ code, state }));
   });
 
-  test('exits with 1 for a certificate that browsers refuse, not for a site that it cannot reach', async () => {
+  test('exits with 1 for a certificate that browsers refuse, but not for an unreachable site', async () => {
     const SITE_URL = await site(undefined, authority.issue('site', 'DNS:localhost'));
     const refused = await doctor(await bookingsFolder(), { SITE_URL });
     expect(refused).toMatchObject({ code: 1, wrong: ['certificate-refused'] });

@@ -22,7 +22,7 @@ const recordsIn = (folder: string) =>
     .map((line) => JSON.parse(line));
 
 describe('erase', () => {
-  test('erases all of an address for good, bytes, deliveries and history, and records number and time', async () => {
+  test('erases all leads of an address, with bytes, deliveries and history, and records number and time', async () => {
     const gone = { name: 'Unmistakable Name', email: 'gone@example.com' };
     const folder = await bookingsFolder(
       [booking(gone), booking({ ...gone, email: 'GONE@example.com' }), booking()],
@@ -55,7 +55,7 @@ describe('erase', () => {
     expect(idsIn(folder)).toEqual([]);
   });
 
-  test('takes addresses, numbers and ranges, shows the first 20 of them, and names what is missing', async () => {
+  test('takes addresses, numbers and ranges, shows the first 20 leads, and names missing ones', async () => {
     const grace = (name: string) => booking({ name, email: 'grace@example.com' });
     const rows = [...bookings(30), grace('Grace'), ...bookings(34).slice(30), grace('Hopper')];
     const folder = await bookingsFolder(rows);
@@ -71,7 +71,7 @@ describe('erase', () => {
     expect(idsIn(folder)).toEqual([1, 2, 3, 4, 29, 30, 32, 33, 34]);
   });
 
-  test('takes all that is quarantined, or of the named ones only those', async () => {
+  test('erases all quarantined leads, or only the quarantined ones among those named', async () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
     const folder = await bookingsFolder([booking(), ...names.map((values) => spam(values))]);
     await bookingsCommand(['erase', '1-3', '--quarantined', '--yes'], folder);
@@ -102,7 +102,7 @@ describe('erase', () => {
     expect(Date.parse(retention ?? '')).toBeGreaterThan(Date.now() - day);
   });
 
-  test('--again erases what erased.jsonl and the database name, where number and time match', async () => {
+  test('--again erases leads whose number and time are in erased.jsonl or the database', async () => {
     const folder = await bookingsFolder(bookings(3));
     const before = runIn(folder, 'SELECT * FROM booking_requests');
     await bookingsCommand(['erase', '1-2', '--yes'], folder);

@@ -18,7 +18,7 @@ async function exportSite(program: string, args: string[], environment = {}) {
   return { code: await ended, stdout: stdout(), stderr: stderr() };
 }
 
-test('the export is what the server sends, and nothing that only a server can use', async () => {
+test('the export equals what the server sends, without files for a server', async () => {
   const program = await copyProgram();
   const server = await runServer(program, settings);
   const { code, stdout } = await exportSite(program, ['public']);
@@ -49,7 +49,7 @@ test('the export is what the server sends, and nothing that only a server can us
   expect(exported('_headers')).toContain('\n/icon.svg\n  Cache-Control: public, max-age=3600\n');
 });
 
-test('what a static host cannot do is refused before anything is written', async () => {
+test('settings that a static host cannot serve are refused before anything is written', async () => {
   const program = await copyProgram();
   const unset = { SITE_URL: '', BACKEND_URL: '' };
   const { code, stderr } = await exportSite(program, ['public'], unset);
@@ -59,7 +59,7 @@ test('what a static host cannot do is refused before anything is written', async
   expect(existsSync(path.join(program, 'public'))).toBe(false);
 });
 
-test('a folder that exists is left as it is', async () => {
+test('an existing folder is left unchanged', async () => {
   const program = await copyProgram();
   mkdirSync(path.join(program, 'public'));
   const { code, stderr } = await exportSite(program, ['public']);

@@ -30,7 +30,7 @@ async function expectRefused({ url, stdout }: Pick<Server, 'url' | 'stdout'>) {
   expect((await fetch(url)).status).toBe(200);
 }
 
-describe('a booking is refused in plain words, and stored again when the cause is gone', () => {
+describe('a booking is refused with a clear error, and stored again when the cause is gone', () => {
   test.each(['', '/bookings.db'])('its folder%s was moved away', async (name) => {
     const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     expect((await book(server.url, { name: 'before' })).status).toBe(201);
@@ -48,7 +48,7 @@ describe('a booking is refused in plain words, and stored again when the cause i
 });
 
 describe.runIf(canMount)('a disk (needs the right to mount)', () => {
-  test('that is full under the log costs lines of the log and nothing else, and is reported when there is room again', async () => {
+  test('that is full under the log loses only log lines, and is reported when there is space again', async () => {
     const disk = mountDisk(1);
     const filler = fillDisk(disk);
     const file = path.join(disk, 'log');
@@ -130,7 +130,7 @@ describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
   );
 });
 
-describe('a fault of the program’s own', () => {
+describe('a bug of the program', () => {
   test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
     const server = await startServer();
     const repair = failInserts(server.folder, 'the secret cause');

@@ -60,7 +60,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     };
   }
 
-  test('reads in the email who asks, by when to call, what was before, and what to do', async () => {
+  test('gets an email with the lead, the deadline, earlier leads and actions', async () => {
     const { store, database, deliver, mails } = await provider({ INBOX_USERS: 'a@example.com' });
     await insertBookings(store, [booking({ email: 'ADA@example.com' })]);
     await changeLeads(store, [{ id: 1 }], { who: 'cli', state: 'contacted' });
@@ -137,7 +137,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     expect((await findBooking(store, 2))?.booking.follow_up_at).toBeNull();
   });
 
-  test('who becomes the owner of leads gets an email about them, also after a crash', async () => {
+  test('a new owner gets an email about the leads, also after a crash', async () => {
     const { store, database, owners, mails } = await provider();
     const [ada, ben] = ['ada@example.com', 'Ben@example.com'];
     const give = (id: number, owner: string) => changeLeads(store, [{ id }], { who: ada, owner });
@@ -162,7 +162,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     expect(mails).toHaveLength(2);
   });
 
-  test('hears once a day of requests that look like spam', async () => {
+  test('gets one report a day about requests that look like spam', async () => {
     const { store, database, quarantine, mails } = await provider();
     const look = async (time: string, name?: string) => {
       await database.setClock(Date.parse(time));

@@ -7,7 +7,7 @@ import { lockDatabase } from '../support/database.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { publicKey, startServer } from '../support/server.ts';
 
-test('many requests for readiness at once cost one write', async () => {
+test('many parallel readiness checks cost one write', async () => {
   const server = await startServer();
   using database = new DatabaseSync(databaseFile(server.folder));
   database.exec(`CREATE TABLE checks (at TEXT);
@@ -18,7 +18,7 @@ test('many requests for readiness at once cost one write', async () => {
 });
 
 describe('the log', () => {
-  test('has one line for a request, with its id and nothing of the visitor', async () => {
+  test('has one line for a request, with its id and no data of the visitor', async () => {
     const server = await startServer({ settings: { TRUST_PROXY: 'loopback' } });
     await server.postForm(
       { ...ada, email: 'very-private' },

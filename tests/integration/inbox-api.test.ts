@@ -118,14 +118,14 @@ describe('the inbox', () => {
     expect((await list({ folder: 'new' })).leads).toEqual([]);
   });
 
-  test('a note that was cut within a character is kept', async () => {
+  test('a note that was cut inside a character is kept', async () => {
     const { book, lead, post } = await startWithTwo();
     await book();
     expect((await post(1, 0, { note: 'Calls at noon \ud83d' })).status).toBe(200);
     expect((await lead(1)).lead.note).toBe('Calls at noon \ufffd');
   });
 
-  test('a change of many leads is one request and leaves what a colleague changed', async () => {
+  test('a change of many leads is one request and skips those that a colleague changed', async () => {
     const { other, book, list, lead, post, changeAll } = await startWithTwo();
     for (const name of ['A', 'B', 'C', 'https://spam.example/']) await book({ name });
     await post(3, 0, { state: 'closed' });
@@ -153,7 +153,7 @@ describe('the inbox', () => {
     expect((await lead(3)).lead.closed_at).toBeNull();
   });
 
-  test('what is quarantined is accepted or erased, several at once', async () => {
+  test('quarantined leads are accepted or erased, several at once', async () => {
     const { store, one, other, book, list, lead, post, changeAll } = await startWithTwo();
     for (const company_name of ['A', 'B', 'C', 'D'])
       await book({ name: 'https://spam.example/', company_name });
@@ -199,7 +199,7 @@ describe('the inbox', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('what cannot be read is refused, and nothing is changed', async () => {
+  test('an unreadable request is refused, and nothing is changed', async () => {
     const { one, book, lead, url } = await startWithTwo();
     await book();
     const before = await lead(1);
@@ -265,7 +265,7 @@ describe('the inbox', () => {
     expect(await lead(1)).toEqual(before);
   });
 
-  test('what is in a list is downloaded, as CSV without formulas', async () => {
+  test('a list is downloaded as CSV without formulas', async () => {
     const { one, book, post } = await startWithTwo();
     await book({ name: '=1+1', email: 'first@example.com' });
     await book({ name: 'Grace', email: 'second@example.com' });
@@ -294,7 +294,7 @@ describe('the inbox', () => {
   });
 });
 
-test('a database that fails is a 503, and the page goes on when it works again', async () => {
+test('a failing database gives 503, and the page continues when it works again', async () => {
   const server = await startInbox();
   const browser = await signedIn(server);
   await server.book();

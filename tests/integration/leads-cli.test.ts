@@ -16,7 +16,7 @@ const who = 'sales@example.com';
 const inbox = { INBOX_USERS: 'Sales@example.com,office@example.com' };
 
 describe('contacted', () => {
-  test('marks leads by numbers and ranges, with a line of history each', async () => {
+  test('marks leads by numbers and ranges, each with a history entry', async () => {
     const folder = await bookingsFolder(bookings(4));
     const contacted = await bookingsCommand(['contacted', '1', '3-4'], folder);
     expect(contacted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^3 /), stderr: '' });
@@ -27,7 +27,7 @@ describe('contacted', () => {
     expect(events).toMatchObject([{ who: 'cli', action: 'contacted' }]);
   });
 
-  test('names what is missing or quarantined, and does the rest', async () => {
+  test('names missing and quarantined leads, and marks the others', async () => {
     const folder = await bookingsFolder([booking(), spam()]);
     const { code, stdout, stderr } = await bookingsCommand(['contacted', '1-3'], folder);
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^1 /)]);
@@ -37,7 +37,7 @@ describe('contacted', () => {
 });
 
 describe('show', () => {
-  test('has what became of a lead, and who did what when', async () => {
+  test('prints the state and the history of a lead', async () => {
     const folder = await bookingsFolder([booking()], { channels: ['mail'] });
     await bookingsCommand(['contacted', '1'], folder);
     const store = await storeIn(folder);
@@ -59,7 +59,7 @@ describe('show', () => {
 });
 
 describe('the inbox', () => {
-  test('is entered by a link that inbox-link prints, once, for ten minutes', async () => {
+  test('accepts a link of inbox-link once, for ten minutes', async () => {
     const folder = await bookingsFolder();
     const settings = { ...inbox, SITE_URL: 'https://www.example.com' };
     const printed = await bookingsCommand(['inbox-link', ' SALES@example.com '], folder, settings);
@@ -75,7 +75,7 @@ describe('the inbox', () => {
     expect(await redeemAfter(0)).toBeUndefined();
   });
 
-  test('is for the addresses of INBOX_USERS; without them inbox-link names what to set', async () => {
+  test('is only for INBOX_USERS; without them inbox-link names the setting', async () => {
     const folder = await bookingsFolder();
     for (const [settings, hint] of [
       [inbox, 'office@example.com'],

@@ -27,7 +27,7 @@ const refusing = (...names: string[]) => ({
 });
 
 describe('an email to the provider', () => {
-  test('comes from the provider’s own domain, answers go to the visitor, and both parts hold the values', async () => {
+  test('comes from the provider’s domain, replies go to the visitor, and both parts have the values', async () => {
     const { url, mails } = await catcher();
     const { delivery } = await mailOnce(url);
     expect(mails).toMatchObject([
@@ -48,7 +48,7 @@ describe('an email to the provider', () => {
 
   const both = ['gone@example.com', 'sales@example.com'];
 
-  test('is one for all addresses, and keeps which of them was refused', async () => {
+  test('is one for all addresses, and records a refused one', async () => {
     const { url, mails } = await catcher(refusing('gone'));
     const { tries, delivery } = await mailOnce(url, ada, ...both);
     expect(tries).toEqual({ delivered: 1, failed: 0 });
@@ -59,7 +59,7 @@ describe('an email to the provider', () => {
     expect(delivery?.last_error).not.toContain('sales@example.com');
   });
 
-  test('carries every script and emoji, and lets no value add a header, a recipient, a line or markup', async () => {
+  test('keeps every script and emoji, and no value adds a header, recipient, line or markup', async () => {
     const { url, mails } = await catcher();
     const values = {
       ...ada,
@@ -92,7 +92,7 @@ test.each([
   expect(mails[0]?.replyTo).toBeUndefined();
 });
 
-test('an email about several leads has the same id for every attempt, and another one in another installation', async () => {
+test('an email about several leads keeps its id for every attempt, but not in another installation', async () => {
   const [{ store }, other] = [await openDesk(), await openDesk()];
   const id = await noticeId(store, 'report 2026-11-23');
   expect(await noticeId(store, 'report 2026-11-23')).toBe(id);
@@ -177,7 +177,7 @@ describe('a mail server that', () => {
     return desk;
   }
 
-  test('accepts the mail and does not say so gets it again after the ordinary wait', async () => {
+  test('accepts the email without an answer gets it again after the ordinary wait', async () => {
     const taken: unknown[] = [];
     const { url } = await catcher(taking(() => taken.push(1)));
     useFakeTimers('setTimeout', 'setInterval');
@@ -205,7 +205,7 @@ describe('a mail server that', () => {
     await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  test('wants a password and has no STARTTLS gets it, and the mail, on this machine alone', async () => {
+  test('requires a password without STARTTLS gets it, and the email, only on this machine', async () => {
     const passwords: unknown[] = [];
     const { port, mails } = await catcher({
       authOptional: false,

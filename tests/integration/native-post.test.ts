@@ -51,7 +51,7 @@ describe('a form that a browser posts without a script', () => {
     expect(await response.text()).toContain('Ada Lovelace');
   });
 
-  test('gets the form again when its address sent too many', async () => {
+  test('gets the form again over the rate limit', async () => {
     const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '1' } });
     await server.postForm(ada);
     const response = await server.postForm({ ...ada, name: 'Grace Hopper' });
@@ -71,7 +71,7 @@ test('a browser that opens the address of a failed post is redirected to the for
   expect(response.headers.get('location')).toBe('/book');
 });
 
-test('JSON is answered as JSON, whatever the client prefers', async () => {
+test('JSON is answered as JSON, even if the client prefers HTML', async () => {
   const server = await startServer();
   expect((await server.post(ada, { Accept: browserAccept })).status).toBe(201);
   const refused = await server.post({ ...ada, name: '' }, { Accept: browserAccept });

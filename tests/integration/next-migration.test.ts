@@ -43,7 +43,7 @@ const failing = `ALTER TABLE booking_requests ADD COLUMN fax TEXT NOT NULL DEFAU
 
 describe.each(fixtureVersions)('the next migration of a database of version %s', (version) => {
   describe.each(Object.entries(engines))('in %s', (_, databaseOf) => {
-    test('explains the way back and leaves everything as it was when it fails, and this version opens it again', async () => {
+    test('changes nothing and explains the way back when it fails, and the same version opens it again', async () => {
       const open = await databaseOf(version);
       const first = await opened(open(thisVersion));
       const before = await contentOf(first);

@@ -46,7 +46,7 @@ describe('a page', () => {
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  test('is not sent again while the client has it', async () => {
+  test('is not sent again while the client’s copy is current', async () => {
     const { headers } = await get('/');
     const etag = String(headers.etag);
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -57,7 +57,7 @@ describe('a page', () => {
     expect(br.status).toBe(200);
   });
 
-  test('is sent as it is to a client that lists thousands of encodings or tags', async () => {
+  test('is sent uncompressed to a client that lists thousands of encodings or tags', async () => {
     const plain = await get('/', { 'Accept-Encoding': 'br,'.repeat(4_000) });
     expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
     expect((await get('/', { 'If-None-Match': '"x",'.repeat(3_000) })).status).toBe(200);
@@ -71,13 +71,13 @@ describe('a page', () => {
     expect(head.headers.etag).toBe(headers.etag);
   });
 
-  test('at /book/ is moved to /book for good, with the query', async () => {
+  test('at /book/ is moved permanently to /book, with the query', async () => {
     const { status, headers } = await get('/book/?x=1&y=%2F');
     expect([status, headers.location]).toEqual([308, '/book?x=1&y=%2F']);
     expect((await get('/book/')).headers.location).toBe('/book');
   });
 
-  test('can be read and nothing else', async () => {
+  test('can only be read', async () => {
     for (const address of ['/', '/book', '/book/', '/robots.txt', '/healthz', '/readyz'])
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
         const { status, headers } = await bareRequest(shared().url + address, method);
@@ -101,7 +101,7 @@ describe('a page', () => {
   });
 });
 
-test('a file may be kept, for good where its name has a hash, and shown by others where it is a picture', async () => {
+test('a file can be cached, forever if its name has a hash, and embedded by others if it is a picture', async () => {
   const forGood = 'public, max-age=31536000, immutable';
   for (const [address, cache, isPicture] of [
     ['/assets/island-1a2b3c.js', forGood, false],
@@ -147,7 +147,7 @@ describe('the folder of the rendered site', () => {
     expect(folders()).toHaveLength(2);
   });
 
-  test('is a temporary one where the build cannot be written', async () => {
+  test('is temporary if the build cannot be written', async () => {
     const built = await temporaryFolder();
     writeBuild(built);
     // For root no folder is read-only: a file is in its place.
@@ -158,7 +158,7 @@ describe('the folder of the rendered site', () => {
 });
 
 describe('a failure while answering', () => {
-  test('is the error screen with the id of the request; the stack goes to the log alone', async () => {
+  test('shows the error screen with the request’s id; the stack is only in the log', async () => {
     const { inject, lines } = await openServer(`${sharedProgram()}/dist`);
     const { statusCode, headers, body } = await inject('/fails');
     expect(statusCode).toBe(500);

@@ -62,7 +62,7 @@ describe('sslmode', () => {
     expect(await isEncrypted(asked, '127.0.0.1')).toBe(ssl);
   });
 
-  test('verify-full encrypts, and wants the authority of sslrootcert and the server’s name', async () => {
+  test('verify-full encrypts, and checks the authority and the server’s name', async () => {
     const asked = { sslmode: 'verify-full', sslrootcert: ca };
     expect(await isEncrypted(asked)).toBe(true);
     const refused = { name: 'DatabaseError', message: expect.stringContaining('sslrootcert') };

@@ -135,7 +135,7 @@ describe('a visitor', () => {
     },
   );
 
-  test('books trimmed, with language, time zone and source of the headers', async () => {
+  test('inserts a trimmed booking, with language, time zone and source from the headers', async () => {
     const url = await temporaryDatabase();
     const padded = bookingOf((field) => `\u3000${ada[field]} \n`);
     await asVisitor(url, padded, {
@@ -172,7 +172,7 @@ describe('a visitor', () => {
     expect(await listBookings(await openStore(url), { limit: 9 })).toMatchObject([none]);
   });
 
-  test('needs a visible character in a name, by the same rule as at our own server', async () => {
+  test('needs a visible character in a name, as on our own server', async () => {
     const { rows } = await query(
       await temporaryDatabase(),
       `SELECT string_agg(chr(n), '' ORDER BY n) AS every,
@@ -184,7 +184,7 @@ describe('a visitor', () => {
     expect([...rows[0].visible]).toEqual(ours);
   });
 
-  test('is quarantined by the same signals as at our own server', async () => {
+  test('is quarantined by the same signals as on our own server', async () => {
     const url = await temporaryDatabase();
     const store = await openStore(url);
     for (const [name, company_name] of spamExamples)

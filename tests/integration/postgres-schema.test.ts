@@ -49,7 +49,7 @@ describe('the migrations of PostgreSQL', () => {
     for (const url of urls) await insertBookings(await openStore(url), [booking()]);
   });
 
-  test('make the same database when the file is pasted, which the program takes for migrated', async () => {
+  test('make the same, migrated database when the file is pasted', async () => {
     const [pasted, migrated] = [
       await temporaryDatabase({ migrated: false }),
       await temporaryDatabase({ migrated: false }),
@@ -94,7 +94,7 @@ describe('the migrations of PostgreSQL', () => {
     });
   });
 
-  test('that wait keep a login that may not apply them waiting, until the owner has', async () => {
+  test('keep a login without the right waiting until the owner has applied them', async () => {
     const owner = await temporaryDatabase({ migrated: false });
     const login = await asServer(owner);
     const store = await openPostgres({ url: login, migrate: true });

@@ -37,7 +37,7 @@ const limited = (DATABASE_URL: string) => ({
 const impatience = { statementTimeout: 1_000, connectTimeout: 1_000 };
 
 describe('servers on one PostgreSQL database', () => {
-  test('take nothing where the database refuses to count, and go on once it counts again', async () => {
+  test('accept nothing while the database cannot count, and continue once it can', async () => {
     const database = await temporaryDatabase();
     const server = await startServer(limited(database));
     await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
@@ -63,7 +63,7 @@ describe('servers on one PostgreSQL database', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(95);
   });
 
-  test('keep no address as it is, and forget those whose window is over', async () => {
+  test('store only hashes of addresses, and delete them after their window', async () => {
     const database = await temporaryDatabase();
     const server = await startServer(limited(database));
     await query(
@@ -78,7 +78,7 @@ describe('servers on one PostgreSQL database', () => {
 });
 
 describe('while the database is unavailable', () => {
-  test('bookings get 503 and Retry-After, the pages go on, and so does all else afterwards', async () => {
+  test('bookings get 503 and Retry-After, the pages work, and afterwards everything does', async () => {
     const postgres = await temporaryPostgres();
     await migratePostgres(postgres.url);
     const { url, mails } = await catcher();
@@ -156,7 +156,7 @@ test.each([
 });
 
 describe('the program on PostgreSQL', () => {
-  test('stores a booking on disk before it answers, also if the database is set not to', async () => {
+  test('stores a booking on disk before it answers, even with synchronous_commit off', async () => {
     const url = await temporaryDatabase();
     await query(
       url,
@@ -219,7 +219,7 @@ describe('the program on PostgreSQL', () => {
     },
   );
 
-  test('has all commands but backup and restore, which name PostgreSQL’s own', async () => {
+  test('has all commands except backup and restore, which name PostgreSQL’s tools', async () => {
     const { url, mails } = await catcher();
     const DATABASE_URL = await temporaryDatabase({ migrated: false });
     const settings = { DATABASE_URL, PORT: String(await freePort()), ...mailSettings(url) };

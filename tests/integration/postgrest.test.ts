@@ -33,7 +33,7 @@ function tryPostgrest() {
   const hosted = (headers?: Record<string, string>) =>
     hostedClient(headers).from('booking_requests');
 
-  test('stores what @supabase/supabase-js inserts, once for a repeat', async () => {
+  test('stores inserts of @supabase/supabase-js, a repeat only once', async () => {
     const booking = someone();
     const table = hosted({ 'Content-Language': 'de' });
     const tries = [];
@@ -48,7 +48,7 @@ function tryPostgrest() {
     expect(await stored(booking.name)).toHaveLength(2);
   });
 
-  test('is delivered by the worker alone, which logs in as booking_server', async () => {
+  test('is delivered by the worker, which logs in as booking_server', async () => {
     const mails = await catcher();
     const folder = await temporaryFolder();
     const settings = {

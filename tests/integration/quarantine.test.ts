@@ -42,7 +42,7 @@ async function startServer(settings: Record<string, string> = {}) {
 }
 
 describe('what looks like spam', () => {
-  test('is answered exactly like any other booking, by the form itself and by fetch, and kept', async () => {
+  test('is answered exactly like any other booking, by native post and by fetch, and kept', async () => {
     const { native, fetched, stored } = await startServer();
     const answered = await native({ ...ada, [honeypotField]: '' });
     expect(answered).toMatchObject({ status: 303, headers: { location: '/#booked' } });
@@ -78,7 +78,7 @@ describe('what looks like spam', () => {
 });
 
 describe('the operator', () => {
-  test('sees how many wait and why, and has one delivered by the running server, from a shell without its settings', async () => {
+  test('sees how many wait and why, and releases one to the running server, without its settings', async () => {
     const { url, mails } = await catcher();
     const { native, fetched, data } = await startServer(mailSettings(url));
     await native(filled);

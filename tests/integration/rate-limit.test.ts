@@ -19,7 +19,7 @@ const rowsOf = (count: number) =>
 
 describe.each(engines)('on %s:', (_engine, startServer, lock) => {
   describe('one address', () => {
-    test('makes as many bookings as the limit allows, and then gets 429 with Retry-After', async () => {
+    test('can make as many bookings as the limit, then gets 429 with Retry-After', async () => {
       const server = await startServer({ settings });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       const response = await server.post(ada);
@@ -29,7 +29,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
       expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     });
 
-    test('may go on in the next window', async () => {
+    test('can continue in the next window', async () => {
       const server = await startServer({
         settings: { RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '2' },
       });
@@ -48,7 +48,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
       expect(await server.stored()).toHaveLength(3);
     });
 
-    test('is counted once for a repeat, and for what is refused', async () => {
+    test('is counted once for a repeat, and for a refused request', async () => {
       const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '3' } });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       expect((await server.post([{ ...ada, email: 'none' }])).status).toBe(400);
@@ -71,7 +71,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
   describe('behind a trusted proxy', () => {
     const behindProxy = { settings: { ...settings, TRUST_PROXY: 'loopback' } };
 
-    test('what a visitor wrote into the header before the proxy does not help', async () => {
+    test('a forged header before the proxy has no effect', async () => {
       const server = await startServer(behindProxy);
       expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
       expect(await statuses(server, 1, '198.51.100.7, 203.0.113.1')).toEqual([429]);
@@ -92,7 +92,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
       expect(await statuses(server, 1, '::ffff:cb00:710a')).toEqual([201]);
     });
 
-    test('is the same visitor where the proxy writes the port too, and the log has no whole address', async () => {
+    test('is the same visitor if the proxy adds the port, and the log has no full address', async () => {
       const server = await startServer(behindProxy);
       expect(await statuses(server, 1, '203.0.113.9:5001')).toEqual([201]);
       expect(await statuses(server, 2, '203.0.113.9:5002')).toEqual([201, 429]);
@@ -105,7 +105,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
       expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
     });
 
-    test('a link-local address is known without its interface, and stops nothing', async () => {
+    test('a link-local address counts without its interface', async () => {
       const server = await startServer(behindProxy);
       expect(await statuses(server, 2, 'fe80::1%eth0.1')).toEqual([201, 201]);
       expect(await statuses(server, 1, 'fe80::1%lo')).toEqual([429]);
@@ -114,14 +114,14 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
         .toContain('fe80:0:0::/48');
     });
 
-    test('a proxy that is not on the list is limited by its own address, whatever it sends', async () => {
+    test('an unlisted proxy is limited by its own address', async () => {
       const server = await startServer({ settings: { ...settings, TRUST_PROXY: '10.0.0.1' } });
       expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
       expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
     });
   });
 
-  test('behind a proxy while TRUST_PROXY is unset all share one quota, and the log names once the setting', async () => {
+  test('behind a proxy without TRUST_PROXY all share one quota, and the log names the setting once', async () => {
     const server = await startServer({ settings });
     expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
     expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);

@@ -95,7 +95,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     expect(await deliver()).toEqual(['sales@example.com', ada.email]);
   });
 
-  test('is not sent where no mailbox can be, and a stranger’s rehearsal is a lead like any other', async () => {
+  test('is not sent to an impossible address, and a stranger’s rehearsal is an ordinary lead', async () => {
     const { deliver, mails, store } = await provider();
     const emails = ['a@rehearsal.invalid', 'a@REHEARSAL.INVALID', newRehearsal('forged').email];
     await insertBookings(
@@ -109,7 +109,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     }
   });
 
-  test('names no contact that a strict server refuses as Reply-To', async () => {
+  test('has no Reply-To that a strict server refuses', async () => {
     const { deliver, mails, store } = await provider({ contact: 'hello@intranet' });
     await insertBookings(store, [booking()]);
     expect(await deliver()).toHaveLength(2);
@@ -129,7 +129,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     expect(await troubles()).toEqual([]);
   });
 
-  test('that is refused raises no alarm, and its address is not logged', async () => {
+  test('that is refused raises no alert, and its address is not logged', async () => {
     const { database, deliver, lines, store, troubles } = await provider({ refused: [ada.email] });
     await insertBookings(store, [booking()]);
     expect(await deliver()).toEqual(['sales@example.com']);

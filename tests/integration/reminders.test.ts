@@ -118,7 +118,7 @@ describe('a lead that no one contacted', () => {
     expect((await findBooking(store, 2))?.booking.reminded_at).not.toBeNull();
   });
 
-  test('is not reported longer than the limit to a webhook that never answers', async () => {
+  test('is reported to a silent webhook for no longer than the limit', async () => {
     const silent = await receiver(() => {});
     const { clock, store, server, mails } = await provider({ WEBHOOK_URL: silent.url });
     const { look, errors } = await server();
@@ -134,7 +134,7 @@ describe('a lead that no one contacted', () => {
     expect(errors()).toMatchObject([{ msg: expect.stringContaining('by webhook') }]);
   });
 
-  test('is left out when it was contacted or is quarantined; the others are in one message', async () => {
+  test('is left out if contacted or quarantined; the others are in one message', async () => {
     const { clock, store, server, mails, hook } = await provider({
       INBOX_USERS: 'sales@example.com',
       SITE_URL: 'https://www.company.example',
@@ -162,7 +162,7 @@ describe('a lead that no one contacted', () => {
 });
 
 describe('a reminder', () => {
-  test('in Discord is one message that it takes', async () => {
+  test('is one message that Discord accepts', async () => {
     const chat = await receiver();
     const { clock, store, server } = await provider({ CHAT_URL: `discord+${chat.url}` });
     await insertBookings(

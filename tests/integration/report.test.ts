@@ -43,7 +43,7 @@ async function tenDays({ open, pass }: TestDatabase) {
 }
 
 describe.each(databases)('the report, in %s', (_, createDatabase) => {
-  test('counts how many asked, how soon they were contacted, who waits and what was spam', async () => {
+  test('counts requests, times to contact, waiting leads and spam', async () => {
     const store = await tenDays(await createDatabase());
     const { sections } = await readReport(store, { count: 5, unit: 'h', timeZone: 'UTC' });
     const shown = sections.map(({ rows }) =>
@@ -67,7 +67,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     ]);
   });
 
-  test('leaves out what no lead gives a number for', async () => {
+  test('leaves out rows without numbers', async () => {
     const { open } = await createDatabase();
     const { sections } = await readReport(await open(), undefined);
     const shown = sections.map(({ rows }) => rows);
@@ -79,7 +79,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     expect(shown.flat().filter(({ share }) => share !== undefined)).toEqual([]);
   });
 
-  test('is mailed once a week, by one of two servers', async () => {
+  test('is emailed once a week, by one of two servers', async () => {
     const database = await createDatabase();
     await tenDays(database);
     const { mails, server } = await reader(database);
@@ -105,7 +105,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     expect(mails).toHaveLength(2);
   });
 
-  test('that could not be mailed is tried again, and logged once', async () => {
+  test('that could not be emailed is retried, and logged once', async () => {
     const database = await createDatabase();
     const { server, mails, url } = await reader(database);
     const failing = await server('smtp://127.0.0.1:9');
@@ -124,7 +124,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
 });
 
 describe.each(databases)('the report of sources, in %s', (_, createDatabase) => {
-  test('shows what a fair, an advertisement and a newsletter brought, in the inbox and in the email', async () => {
+  test('shows the results of a fair, an advertisement and a newsletter, in the inbox and the email', async () => {
     const database = await createDatabase();
     const store = await database.open();
     for (const name of ['fair-2026', 'ad', 'newsletter']) await addSource(store, name);

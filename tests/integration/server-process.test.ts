@@ -17,7 +17,7 @@ import {
 } from '../support/server-process.ts';
 
 describe('the server', () => {
-  test('serves the built site and says where it is and where bookings go', async () => {
+  test('serves the built site, and prints its address and where bookings go', async () => {
     const folder = await copyProgram();
     const server = await runServer(folder);
     const page = await fetch(server.url);
@@ -31,7 +31,7 @@ describe('the server', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('needs nothing of the build any more when it serves: no renderer is loaded for a screen', async () => {
+  test('loads no renderer while it serves', async () => {
     const folder = await copyProgram();
     const server = await runServer(folder);
     rmSync(path.join(folder, 'dist'), { recursive: true });
@@ -61,7 +61,7 @@ describe('the server', () => {
   );
 });
 
-describe('the start stops with a clear sentence, exit code 1 and no stack', () => {
+describe('the start stops with a clear error, exit code 1 and no stack', () => {
   async function failureOf(environment: Record<string, string>, folder = sharedProgram()) {
     const { ended, stderr } = run(folder, ['server/main.ts'], {
       HOST: '127.0.0.1',

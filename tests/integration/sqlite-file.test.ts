@@ -46,7 +46,7 @@ const refused = (message: RegExp) => ({
 });
 
 describe('the database', () => {
-  test('syncs its log with each commit, and overwrites what is deleted', async () => {
+  test('syncs its log with each commit, and overwrites deleted data', async () => {
     const store = await openIn(await temporaryFolder());
     const settings = [];
     for (const name of ['synchronous', 'journal_mode', 'secure_delete', 'foreign_keys']) {
@@ -62,7 +62,7 @@ describe('the database', () => {
     ]);
   });
 
-  test('can be read by its owner alone', async () => {
+  test('can be read only by its owner', async () => {
     const folder = path.join(await temporaryFolder(), 'deep', 'data');
     await insertBookings(await openIn(folder), [booking()]);
     const modeOf = (file: string) => statSync(file).mode & 0o777;
@@ -93,7 +93,7 @@ describe('the database', () => {
     expect(namesIn(folder)).toEqual(names);
   });
 
-  test('that is missing is not created next to the log that it left, empty or not', async () => {
+  test('that is missing is not created next to its log, empty or not', async () => {
     const folder = await newDatabase();
     const file = databaseFile(folder);
     renameSync(file, `${file}.moved`);
@@ -113,7 +113,7 @@ const earlier = (id: number) => `
 /** 'Lode' and 'Lmrk'. */
 const earlierIds = [0x4c6f6465, 0x4c6d726b];
 
-describe('a file is refused with a sentence and left as it is, to the byte,', () => {
+describe('a file is refused with a clear error and left unchanged', () => {
   async function expectRefusal(folder: string, message: RegExp) {
     const before = contentOf(folder);
     await expect(openSqlite({ folder })).rejects.toMatchObject(refused(message));

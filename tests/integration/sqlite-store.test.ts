@@ -49,7 +49,7 @@ describe('bookings that wait together', () => {
     expect(commitsIn(folder) - before).toBe(1);
   });
 
-  test('are stored although a statement of the same commit is wrong, of any kind', async () => {
+  test('are stored although another statement of the commit fails', async () => {
     const { folder, store } = await openStore();
     const [first, second] = bookings(2).map((one) => [one]);
     const results = await Promise.allSettled([
@@ -80,7 +80,7 @@ test('a repeat waits for the disk like a new booking', async () => {
   expect(commitsIn(folder)).toBe(before + 1);
 });
 
-test('another program’s lock keeps no one from reading', async () => {
+test('another program’s lock does not stop reading', async () => {
   const { folder, store } = await openStore({ busyTimeout: 100 });
   await insertBookings(store, [booking()]);
   const other = connectionTo(folder);
@@ -92,7 +92,7 @@ test('another program’s lock keeps no one from reading', async () => {
   expect(await insertBookings(store, [booking({ name: 'Late' })])).toBe(1);
 });
 
-test('a full disk acknowledges nothing of a commit, keeps no one from reading, and may be emptied', async () => {
+test('a full disk acknowledges nothing of a commit, still reads, and recovers', async () => {
   const { folder, store } = await openStore();
   await insertBookings(store, [booking()]);
   const limit = (pages: string) =>
@@ -163,7 +163,7 @@ describe('a database that was moved away', () => {
   });
 });
 
-test('what was erased while a backup reads is gone from the log when the reader is gone', async () => {
+test('data erased during a backup is gone from the log afterwards', async () => {
   const { folder, file, store } = await openStore();
   await insertBookings(store, [booking({ name: 'Secretly Erased' }), booking()]);
   await changeLeads(store, [{ id: 2 }], { who: 'cli', note: 'Secretly Noted' });

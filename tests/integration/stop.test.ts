@@ -45,7 +45,7 @@ test.each(['127.0.0.1', '127.0.0.2'])(
   },
 );
 
-test('a server stops though a client holds half a request open', async () => {
+test('a server stops although a client keeps an incomplete request open', async () => {
   const { app, url, close } = await startServer({ limits: { stopGrace: 100 } });
   const received = once(app.server, 'request');
   const head = 'POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n';

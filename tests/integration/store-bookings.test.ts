@@ -34,7 +34,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     return { ...database, store: await database.open() };
   }
 
-  test('are stored with a number, the time and where they came from', async () => {
+  test('are stored with number, time and origin', async () => {
     const { setClock, store } = await openOne();
     await setClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
     const origin = { language: 'de', time_zone: 'Europe/Berlin' };
@@ -63,7 +63,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     ]);
   });
 
-  test('are the same for 24 hours while they are new, and counted without a new version', async () => {
+  test('are repeats for 24 hours while new, and counted without a new version', async () => {
     const { pass, store } = await openOne();
     await insertBookings(store, [booking()]);
     await pass(day - 1);
@@ -86,7 +86,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect(await countBookings(store)).toBe(3);
   });
 
-  test('that were contacted or closed are asked for anew', async () => {
+  test('that were contacted or closed can be requested again', async () => {
     const { store } = await openOne();
     for (const state of ['contacted', 'closed'] as const) {
       await insertBookings(store, [booking()]);
@@ -154,7 +154,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect(new Set((await all(store)).map(({ repeats }) => repeats))).toEqual(new Set([9]));
   });
 
-  test('of one request are stored all or none, and those that arrive with a bad one are stored', async () => {
+  test('of one request are stored all or none, and other requests in the commit are stored', async () => {
     const { store } = await openOne();
     const bad = booking({ name: '' });
     await expect(insertBookings(store, [booking(), bad])).rejects.toThrow(/name_check/);
@@ -211,7 +211,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
 });
 
 describe.each(databases)('a store in %s', (_, createDatabase) => {
-  test('remembers when something happened, and has one secret for all who open it', async () => {
+  test('records times, and has one secret for all servers', async () => {
     const { open, pass } = await createDatabase();
     const [store, other] = [await open(), await open()];
     expect(await findTimestamp(store, 'retention')).toBeUndefined();
@@ -224,7 +224,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     expect(await findSecret(other)).toBe(secret);
   });
 
-  test('proves that it can store a booking, and leaves nothing of it but the time', async () => {
+  test('proves that it can store a booking, and keeps only the time', async () => {
     const { open } = await createDatabase();
     const store = await open();
     await checkStore(store);
@@ -234,7 +234,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     expect(await all(store)).toMatchObject([{ id: 1 }]);
   });
 
-  test('takes a fault of the program for no outage', async () => {
+  test('does not report a bug as an outage', async () => {
     const store = await (await createDatabase()).open();
     const wrong = sql`SELECT nothing FROM nowhere`;
     for (const run of [store.read, store.write]) {
@@ -245,7 +245,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     await insertBookings(store, [booking()]);
   });
 
-  test('refuses at once what its queue has no room for', async () => {
+  test('refuses writes at once when its queue is full', async () => {
     const store = await (await createDatabase()).open();
     const inserts = bookings(1_005).map((one) => insertBookings(store, [one]));
     const results = await Promise.allSettled(inserts);
@@ -254,7 +254,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     expect(await countBookings(store)).toBe(1_000);
   });
 
-  test('answers what waits before it closes, and nothing afterwards', async () => {
+  test('answers waiting writes before it closes, and none afterwards', async () => {
     const { open } = await createDatabase();
     const store = await open();
     const waiting = Promise.all(bookings(50).map((one) => insertBookings(store, [one])));

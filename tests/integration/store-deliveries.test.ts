@@ -70,7 +70,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done', done_at, last_error }]);
   });
 
-  test('of a worker that renews its lease stay its own, and of one that lost it do not', async () => {
+  test('stay with a worker that renews its lease, and not with one that lost it', async () => {
     const { pass, store } = await openWith(1, 'mail');
     const acquired = await acquire(store, 'mail');
     await pass(minute);
@@ -98,7 +98,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect((await acquire(store, 'mail')).lead.booking.id).toBe(1);
   });
 
-  test('wait no more once their channel works again, and those in hand stay in hand', async () => {
+  test('are due once their channel works again, except those in progress', async () => {
     const { store } = await openWith(2, 'mail', 'webhook');
     const retry = { state: 'pending', retryAfter: minute, error: 'no' } as const;
     for (const channel of ['mail', 'webhook'] as const)
@@ -111,7 +111,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
   });
 
-  test('that were not really tried are due at once, and the attempt does not count', async () => {
+  test('that were not really attempted are due at once, and the attempt does not count', async () => {
     const { store } = await openWith(1, 'mail');
     await completeDelivery(store, await acquire(store, 'mail'), { state: 'untried' });
     expect((await acquire(store, 'mail')).delivery.attempts).toBe(1);
@@ -133,7 +133,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     });
   });
 
-  test('that died are replayed with a new time, one booking’s or all', async () => {
+  test('that are dead are replayed with a new time, for one booking or all', async () => {
     const { pass, store } = await openWith(2, 'mail', 'webhook');
     for (const channel of ['mail', 'mail', 'webhook', 'webhook'] as const)
       await fail(store, channel);
@@ -158,7 +158,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect((await replayDeliveries(store, mails, who)).toSorted()).toEqual([1, 3]);
   });
 
-  test('that are missing are created since a day for one channel, and none for what waits', async () => {
+  test('that are missing are created from a day on for one channel, but not for waiting bookings', async () => {
     const { pass, store } = await openWith(2, 'mail');
     await pass(24 * 60 * minute);
     await insertBookings(store, [booking({ name: 'Second day' })]);

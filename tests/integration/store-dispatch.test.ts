@@ -24,7 +24,7 @@ const insertOf = (name: string) =>
    VALUES ('${name}', '${ada.company_name}', '${ada.email}', '2026-01-02T00:00:00.000Z')`;
 
 describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
-  test('creates a due delivery by each channel once, with a random id, the oldest first', async () => {
+  test('creates one due delivery for each channel, with a random id, oldest first', async () => {
     const { open } = await createDatabase();
     const store = await open();
     const all = bookings(250);
@@ -50,7 +50,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect(await acquireAll(store, 'mail')).toEqual(all.map(({ name }) => name));
   });
 
-  test('judges what came through another data interface, also without a channel', async () => {
+  test('checks bookings of another data interface for spam, even without a channel', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
     await run(insertOf('www.casino.example/win'));
@@ -66,7 +66,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
   });
 
-  test('leaves a lead that a person worked on in its state, and its note to the search', async () => {
+  test('keeps the state of a lead that a person has changed, and finds its note', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
     await run(insertOf('www.casino.example/win'));
@@ -76,7 +76,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect(found).toMatchObject({ state: 'contacted', spam_signals: ['link-in-name'] });
   });
 
-  test('delivers a quarantined booking after it was accepted, which itself changes only the state', async () => {
+  test('delivers a quarantined booking after accepting, which itself only changes the state', async () => {
     const { open } = await createDatabase();
     const [server, shell] = [await open(), await open()];
     await insertBookings(server, [spam()]);
@@ -103,7 +103,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect(await channelsOf(full, 2)).toEqual(['mail']);
   });
 
-  test('delivers by the first channel of all what is not older than 72 hours', async () => {
+  test('delivers by the first channel ever the bookings of the last 72 hours', async () => {
     const { open, pass: wait } = await createDatabase();
     const store = await open();
     await insertBookings(store, [booking({ name: 'Old' })]);

@@ -36,7 +36,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     return { ...database, store };
   }
 
-  test('takes deliveries and history along, and records number and time', async () => {
+  test('also erases deliveries and history, and records number and time', async () => {
     const { pass, run, store } = await openWith(3);
     await dispatch(store, ['mail']);
     await changeLeads(store, [{ id: 1 }], { who, note: 'Rang' });
@@ -57,7 +57,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(await run('SELECT id FROM deliveries')).toHaveLength(1);
   });
 
-  test('of leads leaves those that were judged since, by any judgment', async () => {
+  test('of leads leaves those that someone has changed since', async () => {
     const { store } = await openWith(3);
     await insertBookings(store, [spam()]);
     await dispatch(store, ['mail']);
@@ -72,7 +72,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(await idsIn(store)).toEqual([1, 2, 4]);
   });
 
-  test('passes over the oldest 200, which were changed, and erases the others', async () => {
+  test('skips the oldest 200, which were changed, and erases the others', async () => {
     const { run, store } = await openWith(450);
     const seen = await listBookings(store, { limit: 1000 });
     await run('UPDATE booking_requests SET version = 1 WHERE id <= 200');
@@ -93,7 +93,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(await idsIn(store)).toHaveLength(100);
   });
 
-  test('by age takes closed leads, and delivered ones that are twice as old', async () => {
+  test('by age erases closed leads, and delivered ones that are twice as old', async () => {
     const { pass, store } = await openWith(5);
     await insertBookings(store, [spam()]);
     for (const channel of ['mail', 'webhook'] as const) await dispatch(store, [channel]);
@@ -113,7 +113,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(await erase()).toEqual([]);
   });
 
-  test('by age leaves what was booked while the clock was a year behind', async () => {
+  test('by age leaves bookings made while the clock was a year behind', async () => {
     const { pass, store } = await openWith(1);
     await close(store, 1);
     await pass(-365 * day);
@@ -127,7 +127,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(erased.map(({ booking_id }) => booking_id)).toEqual([1, 2]);
   });
 
-  test('by RETENTION_DAYS goes by the database’s clock alone, and not after that has jumped', async () => {
+  test('by RETENTION_DAYS uses only the database’s clock, and stops after a jump', async () => {
     const { pass, store } = await openWith(3);
     await dispatch(store, ['mail']);
     const lines: unknown[] = [];
@@ -154,7 +154,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
 describe.each(databases)('after a restore in %s', (_, createDatabase) => {
   const link = { email: who, validFor: day };
 
-  test('no erased person, no link and no session is back, and no number is given twice', async () => {
+  test('no erased lead, link or session returns, and no number is reused', async () => {
     const { open, pass } = await createDatabase();
     const store = await open();
     // What the backup holds: of the erased ones 1 is another booking since, with another time.
@@ -179,7 +179,7 @@ describe.each(databases)('after a restore in %s', (_, createDatabase) => {
     expect((await idsIn(store))[1]).toBeGreaterThan(70);
   });
 
-  test('of an empty backup no number is given twice either', async () => {
+  test('an empty backup also reuses no number', async () => {
     const store = await (await createDatabase()).open();
     const time = '2026-01-02T00:00:00.000Z';
     await eraseAgain(store, [{ booking_id: 70, created_at: time, erased_at: time }]);
@@ -188,7 +188,7 @@ describe.each(databases)('after a restore in %s', (_, createDatabase) => {
   });
 });
 
-test('what was erased is kept as lines that its owner alone can read', async () => {
+test('the records of erasures are lines that only the owner can read', async () => {
   const folder = await temporaryFolder();
   const time = '2026-01-02T00:00:00.000Z';
   const records = [1, 2].map((booking_id) => ({ booking_id, created_at: time, erased_at: time }));

@@ -53,7 +53,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     return { ...database, store, change };
   }
 
-  test('are contacted, noted, closed and opened again, each with its time and its line of history', async () => {
+  test('are contacted, noted, closed and reopened, each with time and history', async () => {
     const { pass, store, change } = await openWith(booking());
     await pass(hour);
     expect(await change({ state: 'contacted' })).toEqual([1]);
@@ -87,7 +87,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     );
   });
 
-  test('are not changed by a change of an older version, nor by one that changes nothing', async () => {
+  test('are not changed by an old version, or by a change without effect', async () => {
     const { store, change } = await openWith(booking(), spam());
     await change({ note: 'First', version: 0 });
     expect(await change({ note: 'Second', version: 0 })).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect((await findBooking(store, 1))?.events).toHaveLength(1);
   });
 
-  test('keep a change and its history together: without the one there is not the other', async () => {
+  test('store a change and its history together, or neither', async () => {
     const { run, store } = await openWith(booking(), spam());
     await run('ALTER TABLE lead_events RENAME TO gone');
     await expect(changeLeads(store, [{ id: 1 }], { who, state: 'closed' })).rejects.toThrow();
@@ -199,7 +199,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(await idsOf(store, { text: '9'.repeat(40) })).toEqual([]);
   });
 
-  test('are read by each person, which is no judgment, until they are erased', async () => {
+  test('are marked as read for each person, which changes nothing else', async () => {
     const { store, run } = await openWith(booking(), spam());
     for (const _time of [1, 2]) expect(await readLead(store, 1, who)).toBe(true);
     expect(await readLead(store, 3, who)).toBe(false);

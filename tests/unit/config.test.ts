@@ -150,7 +150,7 @@ describe('the configuration', () => {
     expect(checkConfig(environment, '/project')).toMatchObject(config);
   });
 
-  test('takes .env below the environment, and no name in it that is not a setting', () => {
+  test('prefers the environment to .env, and refuses unknown names in it', () => {
     const envFile = 'export PORT=1\nHOST="::1" # mine\n';
     expect(checkConfig({ PORT: '2' }, '/project', envFile)).toMatchObject({ host: '::1', port: 2 });
     const removed = ['CONTACT_WITHIN_HOURS', 'MAIL_URL', 'MIGRATE_URL', 'WEBHOOK_FORMAT'];
@@ -160,7 +160,7 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  test('says everything that is wrong at once, what it got and what to write', () => {
+  test('lists all errors at once, each with the value and what to write', () => {
     expect(
       complaints({ PORT: '99999', LOG_LEVEL: 'loud', SITE_URL: 'https://example.com/path' }),
     ).toEqual([
@@ -192,7 +192,7 @@ describe('the configuration', () => {
     expect(isFromShell({ HOST: 'laptop' }, 'HOST=::1')).toBe(true);
   });
 
-  test('names a misspelled setting of the environment, and nothing that another program set', () => {
+  test('names a misspelled setting in the environment, and no variable of another program', () => {
     const environment = {
       ...{ RATE_LIMIT_REQUEST: '5', smtp_url: 'x', NOTIFY_EMIAL: 'x', SITEURL: 'x' },
       ...{ LANGUAGE: 'en_US:en', HOME: '/root', PATH: '/bin', HOSTNAME: 'x', TZ: 'UTC', USER: 'x' },
@@ -210,7 +210,7 @@ describe('the configuration', () => {
     expect(localUrl('::1', 3000)).toBe('http://[::1]:3000');
   });
 
-  test('names to the privacy notice each host that gets the bookings', () => {
+  test('gives the privacy notice each host that gets bookings', () => {
     const hostOf = (environment: Environment) =>
       siteSettingsOf(checkConfig(environment, '/project')).webhookHost;
     const hook = { WEBHOOK_URL: 'https://crm.company.com/hooks', WEBHOOK_SECRET: secret };
@@ -356,7 +356,7 @@ describe('the configuration', () => {
     expect(complaints({ OPENING_HOURS, TIME_ZONE: 'UTC' })).toEqual([]);
   });
 
-  test('has an inbox only on https or on this machine alone', () => {
+  test('has an inbox only on https or localhost', () => {
     const INBOX_USERS = 'sales@company.com';
     for (const settings of [{ SITE_URL: 'https://company.com', HOST: '::' }, { HOST: '::1' }, {}])
       expect(complaints({ INBOX_USERS, ...settings })).toEqual([]);

@@ -19,18 +19,18 @@ const languages = ['brand', 'brand', 'languages'];
 const shipped = withValue(files, languages, ['en']);
 const inTwo = withValue(withValue(files, languages, ['en', 'de']), ['de'], en);
 
-test('the content that ships is right', () => {
+test('the shipped content is valid', () => {
   expect(faultsIn(shipped)).toEqual([]);
 });
 
-test('names the file of the language that lacks a text', () => {
+test('names the language file that lacks a text', () => {
   const untitled = withValue(en, ['landing', 'join', 'title'], undefined);
   expect(faultsIn(withValue(inTwo, ['de'], untitled))).toEqual([
     expect.stringMatching(/^content\/de\/landing\.ts: join\.title: /),
   ]);
 });
 
-test('a detail of the provider is written once, or in every language', () => {
+test('a detail of the provider has one text, or one for every language', () => {
   const place = ['provider', 'provider', 'contact', 'title'];
   expect(faultsIn(withValue(inTwo, place, 'Your contact'))).toEqual([]);
   expect(faultsIn(withValue(inTwo, place, { en: 'Your contact', de: 'Ihr Kontakt' }))).toEqual([]);
@@ -52,7 +52,7 @@ test('names all faults at once', () => {
     expect(faultsIn(faulty).join('\n')).toContain(`: ${place}: `);
 });
 
-test('a question may wait for its answer', () => {
+test('a question may have no answer yet', () => {
   const empty = withValue(shipped, ['en', 'landing', 'questions', 'entries', '0', 'answer'], '');
   expect(faultsIn(empty)).toEqual([]);
 });
@@ -125,7 +125,7 @@ test.each([
     }
 });
 
-test('a picture over 300 KB is a warning, a smaller one is none', () => {
+test('only a picture over 300 KB gives a warning', () => {
   const warnings = (picture: string) =>
     warningsOn(
       withValue(

@@ -69,7 +69,7 @@ const texts = [
 ] as const;
 
 describe('the deadline', () => {
-  test('is that of a walk through every minute, also while the clocks are set', () => {
+  test('equals a walk through every minute, also when clocks change', () => {
     const cases = fc.record({
       change: fc.constantFrom(...changes),
       hours: fc.constantFrom(...texts).map(hoursOf),

@@ -11,7 +11,7 @@ function kindOf(field: string, value: unknown) {
 }
 
 describe('a booking', () => {
-  test('is given with its fields without invisible characters at both ends', () => {
+  test('loses invisible characters at both ends of its fields', () => {
     const parsed = parseBooking({
       ...ada,
       name: '\0 \u2066Ada Lovelace\u2069\n\0',
@@ -23,7 +23,7 @@ describe('a booking', () => {
     expect(parseBooking(whole)).toEqual({ ok: true, booking: whole });
   });
 
-  test('finds nothing in what a prototype gives', () => {
+  test('ignores inherited properties', () => {
     const parsed = parseBooking(
       JSON.parse('{"__proto__": {"name": "a", "company_name": "b", "email": "a@b.c"}}'),
     );

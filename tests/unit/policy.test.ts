@@ -5,7 +5,7 @@ import { contentPolicy } from '../../site/policy.ts';
 const own = { foreignOrigin: undefined };
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('a page admits the bytes that it is served with, and nothing else', async () => {
+test('a page allows only the bytes that it is served with', async () => {
   const html = '<style>p{}</style><script type="speculationrules">{}</script><script>go()</script>';
   expect((await contentPolicy(html, own)).split('; ')).toEqual([
     "default-src 'none'",
@@ -24,7 +24,7 @@ test('a page admits the bytes that it is served with, and nothing else', async (
   ]);
 });
 
-test('a page with the form may insert its islands, and send to the data interface alone', async () => {
+test('a page with the form may insert its islands, and send only to the data interface', async () => {
   const html = '<style></style><script></script><div data-island="form"><form></form></div>';
   const policy = await contentPolicy(html, own);
   expect(policy).toContain(`script-src ${hash('')} 'strict-dynamic'; `);

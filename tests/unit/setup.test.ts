@@ -48,7 +48,7 @@ test('under systemd no unit can write the program, and none has more rights than
   expect(new Set(rights.map(String)).size).toBe(1);
 });
 
-test('installs and builds what is missing or stale, and nothing else', async () => {
+test('installs and builds only what is missing or stale', async () => {
   expect((await setUp()).printed).toMatch(/Installing[\s\S]*Building/);
   expect(installs()).toEqual([expect.stringContaining('ci --omit=dev')]);
   expect(await setUp()).toEqual({ code: 0, printed: '' });
@@ -61,7 +61,7 @@ test('installs and builds what is missing or stale, and nothing else', async () 
   expect(await setUp()).toEqual({ code: 0, printed: 'Building the site …\n' });
 });
 
-test('a build that fails leaves the one before it, and the next start builds again', async () => {
+test('a failed build keeps the previous one, and the next start builds again', async () => {
   await setUp();
   write('content/brand.ts', 'export const brand = 2;');
   const failed = await setUp([], { BREAK_BUILD: 'yes' });
@@ -70,7 +70,7 @@ test('a build that fails leaves the one before it, and the next start builds aga
   expect(await setUp()).toEqual({ code: 0, printed: 'Building the site …\n' });
 });
 
-test('an installation that failed or was stopped is done again', async () => {
+test('a failed or stopped installation is repeated', async () => {
   const failed = await setUp([], { BREAK_NPM: 'exit 1' });
   expect(failed).toEqual({ code: 1, printed: expect.stringContaining('Set-up failed: npm') });
   const child = run('node', ['scripts/setup.mjs'], { BREAK_NPM: 'exec sleep 60' });
@@ -108,7 +108,7 @@ test.each([
   });
 });
 
-test('a clone has the line ends of Linux, whatever git is set to', async () => {
+test('a clone has Linux line endings with every git setting', async () => {
   const { stdout } = await promisify(execFile)('git', [
     'check-attr',
     'eol',
@@ -119,13 +119,13 @@ test('a clone has the line ends of Linux, whatever git is set to', async () => {
   expect(stdout).toContain('eol: lf');
 });
 
-test('without npm it ends with a sentence', async () => {
+test('without npm it ends with a clear error', async () => {
   rmSync(join(folder, 'bin/npm'));
   const failed = await setUp([], { PATH: '' });
   expect(failed).toEqual({ code: 1, printed: expect.stringMatching(/npm was not found.*Node 24/) });
 });
 
-test('two at once: one works, the other ends with a sentence; a lock of a killed one is none', async () => {
+test('of two at once one works, the other ends with a clear error, and a killed one leaves no lock', async () => {
   const first = run('node', ['scripts/setup.mjs'], { BREAK_NPM: 'exec sleep 60' });
   await untilPrinted(first, 'Installing');
   const second = await setUp();

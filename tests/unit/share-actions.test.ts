@@ -16,7 +16,7 @@ describe.each(translations)('the share menu’s addresses in $language', (copy) 
     }),
   );
 
-  it('encode the address of the page whole, with no plus for a space', () => {
+  it('encode the whole address of the page, without a plus for a space', () => {
     for (const [option, link] of Object.entries(links)) {
       expect(link, option).toContain(encodeURIComponent(page));
       expect(link.replace('mailto:', ''), option).not.toContain('+');
@@ -24,7 +24,7 @@ describe.each(translations)('the share menu’s addresses in $language', (copy) 
     }
   });
 
-  it('keep a mail address that would break out of its place in it', () => {
+  it('keep an unusual email address in its place', () => {
     expect(mailAddress('a?subject=x@b.example')).toBe('a%3Fsubject%3Dx@b.example');
   });
 });

@@ -15,7 +15,7 @@ test.each([
   expect(visibleText(text)).toBe(shown);
 });
 
-test('emoji, and scripts that join their letters, stay as they are', () => {
+test('emoji and joined scripts are unchanged', () => {
   for (const text of ['👩\u200d💻 ❤\ufe0f', 'می\u200cخواهم', 'क्\u200dष', 'Zoë 李 e\u0301'])
     expect(visibleText(text)).toBe(text);
 });
