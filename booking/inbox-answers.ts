@@ -46,35 +46,16 @@ export interface LeadsAnswer {
   counts: Counts;
 }
 
-export interface LeadDelivery {
-  channel: string;
-  state: 'pending' | 'done' | 'dead';
-  attempts: number;
-  next_at: string;
-  done_at: string | null;
-  last_error: string | null;
-}
-
 /** GET leads/ID marks the lead as read by this person. 404 if there is no such lead. */
 export interface LeadAnswer {
   lead: LeadRow & {
-    /** Every field with its label, as in the email to the provider. */
-    fields: { label: string; value: string }[];
+    /** What the provider's email says of the lead, and what became of it since. */
+    facts: { label: string; text: string }[];
     note: string;
-    /** When the same values came again, if more than ten minutes later. */
-    asked_again_at: string | null;
     /** The language of the page, a BCP 47 tag. */
     language: string | null;
-    /** The browser's IANA time zone. */
-    time_zone: string | null;
-    /** The source of the visit: a key of `sourceLabels`, or a name that the provider added. */
-    source: string | null;
-    contacted_at: string | null;
-    closed_at: string | null;
     /** Why the lead looks like spam: one phrase for each reason. */
     spamReasons: string[];
-    /** The promised time of contact, if CONTACT_WITHIN is set. */
-    contact_by: string | null;
   };
   /** The other leads of the same address or company, newest first. */
   others: (Booking & { id: number; created_at: string; folder: LeadFolder })[];
@@ -82,7 +63,6 @@ export interface LeadAnswer {
   owners: readonly string[];
   /** Tomorrow, in three days and in a week, each moved to the next open day, as `2026-11-27`. */
   followUpDays: readonly string[];
-  deliveries: LeadDelivery[];
   /** Oldest first. */
   events: LeadEvent[];
   counts: Counts;

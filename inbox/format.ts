@@ -34,27 +34,6 @@ export const dayOf = (time: string): string => day.format(Date.parse(time));
 export const clockTimeIn = (seconds: number): string =>
   clock.format(Date.now() + Math.ceil(seconds / 60) * minute);
 
-/** The current weekday and time in a time zone. Undefined if there is no such zone. */
-export function clockTimeAt(timeZone: string): string | undefined {
-  const options = { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone } as const;
-  try {
-    return new Intl.DateTimeFormat('en', options).format();
-  } catch {
-    return undefined;
-  }
-}
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-
-/** 'German' for `de`; the code itself if it has no name. */
-export function languageName(code: string): string {
-  try {
-    return languageNames.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /** Digits and separators. `phonesIn` accepts those that begin with a plus or zero, or have ten digits. */
 const number = /[+(]?\d[\d ().\u00a0/-]{5,}\d/g;
 const date = /^(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/;

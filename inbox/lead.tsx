@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { bookingFields } from '../booking/booking.ts';
 import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
 import { type Action, actionsOf, changeOf, useChange } from './changes.ts';
 import { ApiError } from './client.ts';
@@ -78,7 +79,7 @@ function Head({ answer }: { answer: LeadAnswer }) {
         {lead.name}
       </h2>
       <p>{lead.company_name}</p>
-      <Facts answer={answer} />
+      <Facts lead={lead} />
       {lead.folder === 'quarantined' && (
         <p className="banner">
           This looks like spam, so it was kept and not delivered: {lead.spamReasons.join('; ')}
@@ -146,9 +147,9 @@ function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
       );
   }
 
-  const { email, fields, note, folder } = lead;
+  const { note, folder } = lead;
   // The digits of an address are no number.
-  const texts = fields.map(({ value }) => value).filter((value) => value !== email);
+  const texts = bookingFields.filter((field) => field !== 'email').map((field) => lead[field]);
   return (
     <fieldset className="actions line" disabled={change.isPending}>
       {folder !== 'quarantined' && (

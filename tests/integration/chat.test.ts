@@ -16,7 +16,7 @@ async function chat(service: ChatService) {
 
 describe('CHAT_URL', () => {
   const name = '<!channel> <@U1> @everyone ``` [a](https://a.example) *b* & \u202ec';
-  const at = 'Received: Fri 2 Jan, 00:00 (UTC)';
+  const at = 'Received: Fri, 2 Jan 2026, 00:00 (UTC)';
   const rows = (shown: string) => [
     ...filledIn({ ...ada, name: shown }).map(([label, text]) => `${label}: ${text}`),
     at,

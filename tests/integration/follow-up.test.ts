@@ -79,7 +79,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     const facts = [
       'Ada \\u202e',
       'Mon 5 Jan, 13:00',
-      'Sat 3 Jan, 01:00 (Europe/Berlin)',
+      'Sat, 3 Jan 2026, 01:00 (Europe/Berlin)',
       '09:00 there, 01:00 here (Asia/Tokyo)',
       'German',
       'Fri 2 Jan by another address of the company, not contacted yet (no. 2); Fri 2 Jan by Ada Lovelace, contacted (no. 1)',

@@ -40,7 +40,7 @@ describe('an email to the provider', () => {
       },
     ]);
     for (const part of [mails[0]?.text, mails[0]?.html]) {
-      for (const value of [...Object.values(ada), 'Fri 2 Jan, 00:00 (UTC)'])
+      for (const value of [...Object.values(ada), 'Fri, 2 Jan 2026, 00:00 (UTC)'])
         expect(part).toContain(value);
     }
     expect(delivery).toMatchObject({ state: 'done', attempts: 1 });

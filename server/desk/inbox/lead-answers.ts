@@ -1,14 +1,20 @@
 import { type Booking, bookingOf } from '../../../booking/booking.ts';
 import { ageOfLate } from '../../../booking/deadline.ts';
 import type { LeadAnswer, LeadRow } from '../../../booking/inbox-answers.ts';
-import { minute } from '../../../booking/zones.ts';
-import { findBooking, type StoredBooking } from '../../store/bookings.ts';
+import { isTimeZone, minute } from '../../../booking/zones.ts';
+import type { Config } from '../../config/config.ts';
+import {
+  type BookingDetails,
+  findBooking,
+  type StoredBooking,
+  type StoredDelivery,
+} from '../../store/bookings.ts';
 import { findTime } from '../../store/store.ts';
-import { filledIn, spamReasonsOf, visibleText } from '../../visible-text.ts';
+import { spamReasonsOf, visibleText } from '../../visible-text.ts';
 import { countLeads } from '../leads/leads.ts';
 import { findAskedBefore, findOthers, findRead } from '../leads/marks.ts';
-import { followUpDates } from '../leads/times.ts';
-import { contactBy } from '../mail/notice.ts';
+import { followUpDates, formatDay, formatMoment } from '../leads/times.ts';
+import { noticeSettingsOf, rowsOf } from '../mail/notice.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 
 /** A lead with its history, for the person with this address. Throws a 404 if there is no such lead. */
@@ -17,28 +23,21 @@ export async function leadAnswer(
   id: number,
   email: string,
 ): Promise<LeadAnswer> {
-  const { store, users } = options;
-  const { contactPromise, calendar } = options.config;
+  const { store, users, config } = options;
   const found = await findBooking(store, id);
   if (found === undefined) throw new InboxError(404);
-  const { booking: lead, deliveries, events } = found;
+  const { booking: lead, events } = found;
   const [row] = await leadRows(options, [lead], email);
   if (row === undefined) throw new InboxError(404);
-  const deadline = contactBy(lead, contactPromise);
   const others = await store.read((db) => findOthers(store, db, lead));
+  const now = await findTime(store);
   return {
     lead: {
       ...row,
-      language: lead.language,
-      time_zone: lead.time_zone,
-      source: lead.source,
-      fields: filledIn(visibleFields(lead)).map(([label, value]) => ({ label, value })),
+      facts: factsOf(found, config, now).map(([label, text]) => ({ label, text })),
       note: lead.note,
-      asked_again_at: askedAgainAt(lead),
-      contacted_at: lead.contacted_at,
-      closed_at: lead.closed_at,
+      language: lead.language,
       spamReasons: spamReasonsOf(lead),
-      contact_by: deadline === undefined ? null : new Date(deadline).toISOString(),
     },
     others: others.map((other) => ({
       id: other.id,
@@ -47,8 +46,7 @@ export async function leadAnswer(
       ...visibleFields(other),
     })),
     owners: users,
-    followUpDays: followUpDates(await findTime(store), calendar),
-    deliveries,
+    followUpDays: followUpDates(now, config.calendar),
     events,
     counts: await countLeads(store),
   };
@@ -92,12 +90,42 @@ export async function overdueAt({ store, config: { contactPromise } }: InboxOpti
   return { now, cutoff: contactPromise ? now - ageOfLate(now, contactPromise) : 0 };
 }
 
-/** A repeat within this time does not count as asking again. Milliseconds. */
+/** What the email says of the lead, the visitor's time, and what became of the deliveries. */
+function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, now: number) {
+  const { timeZone } = config.calendar;
+  const { time_zone: there, follow_up_at, repeated_at } = lead;
+  const facts: [label: string, text: string | undefined][] = [
+    ...rowsOf({ booking: lead, earlier: [] }, noticeSettingsOf(config)),
+    ['Again on', follow_up_at === null ? undefined : formatDay(follow_up_at, timeZone)],
+    ['Asked again', askedAgain(lead) ? formatMoment(repeated_at ?? now, timeZone) : undefined],
+    ['Time there now', there && isTimeZone(there) ? formatMoment(now, there) : undefined],
+    ...deliveries.map((one): [string, string] => [
+      deliveryLabels[one.channel] ?? one.channel,
+      deliveryText(one, timeZone),
+    ]),
+  ];
+  return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
+}
+
+/** A visitor who sends the form twice has not asked again. Milliseconds. */
 const sameVisit = 10 * minute;
 
-function askedAgainAt({ created_at, repeated_at }: StoredBooking): string | null {
-  if (repeated_at === null) return null;
-  return Date.parse(repeated_at) - Date.parse(created_at) > sameVisit ? repeated_at : null;
+function askedAgain({ created_at, repeated_at }: StoredBooking): boolean {
+  return repeated_at !== null && Date.parse(repeated_at) - Date.parse(created_at) > sameVisit;
+}
+
+const deliveryLabels: Readonly<Record<string, string>> = {
+  mail: 'Sent by email',
+  webhook: 'Sent to the webhook',
+  chat: 'Sent to the chat',
+  receipt: 'Receipt to the visitor',
+};
+
+function deliveryText(delivery: StoredDelivery, timeZone: string): string {
+  const { state, attempts, next_at, done_at, last_error } = delivery;
+  if (state === 'done') return formatMoment(done_at ?? next_at, timeZone);
+  const next = state === 'dead' ? 'given up' : `next ${formatMoment(next_at, timeZone)}`;
+  return `Not yet. Attempts: ${attempts}, ${next}. ${last_error ?? ''}`.trim();
 }
 
 function visibleFields(lead: StoredBooking): Booking {

@@ -50,6 +50,12 @@ const isWeekend = (date: number) => [2, 3].includes(date % 7);
 const dateParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const timeParts = { hour: '2-digit', minute: '2-digit' } as const;
 
+/** A time (ISO 8601) with its year: 'Fri, 27 Nov 2026, 10:10'. */
+export function formatExact(time: string, timeZone: string): string {
+  const parts = { ...dateParts, year: 'numeric', ...timeParts, timeZone } as const;
+  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(time));
+}
+
 /** A time (milliseconds since 1970, or ISO 8601) as the provider reads it: 'Fri 27 Nov, 10:10'. */
 export function formatMoment(time: number | string, timeZone: string): string {
   return `${formatDay(time, timeZone)}, ${formatTime(time, timeZone)}`;

@@ -13,6 +13,7 @@ import {
   followUpDates,
   formatBothTimes,
   formatDay,
+  formatExact,
   formatMoment,
 } from '../leads/times.ts';
 import { type LinkAction, linkToken } from './links.ts';
@@ -50,7 +51,10 @@ export function contactBy({ created_at }: StoredBooking, promise: ContactPromise
 }
 
 /** Returns a lead's details for the provider as labels and texts. Makes hidden characters visible. */
-export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSettings) {
+export function rowsOf(
+  { booking, earlier }: Pick<LeadNotice, 'booking' | 'earlier'>,
+  settings: NoticeSettings,
+) {
   const { id, created_at, language, time_zone, source } = booking;
   const { contactPromise, calendar } = settings;
   const { timeZone } = calendar;
@@ -58,7 +62,7 @@ export function rowsOf({ booking, earlier }: LeadNotice, settings: NoticeSetting
   const rows: [label: string, text: string | undefined][] = [
     ...filledIn(bookingOf((field) => visibleText(booking[field]))),
     ['Contact by', deadline === undefined ? undefined : formatMoment(deadline, timeZone)],
-    ['Received', `${formatMoment(created_at, timeZone)} (${timeZone})`],
+    ['Received', `${formatExact(created_at, timeZone)} (${timeZone})`],
     ['Their time', formatBothTimes(created_at, time_zone, timeZone)],
     ['Language', language === null ? undefined : languageName(language)],
     ['Source', source === null ? undefined : sourceLabel(source)],
