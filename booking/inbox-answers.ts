@@ -49,7 +49,7 @@ export interface LeadsAnswer {
 /** GET leads/ID marks the lead as read by this person. 404 if there is no such lead. */
 export interface LeadAnswer {
   lead: LeadRow & {
-    /** What the provider's email says of the lead, and what became of it since. */
+    /** The lead's details as in the email to the provider, and the state of its deliveries. */
     facts: { label: string; text: string }[];
     note: string;
     /** The language of the page, a BCP 47 tag. */
@@ -59,7 +59,7 @@ export interface LeadAnswer {
   };
   /** The other leads of the same address or company, newest first. */
   others: (Booking & { id: number; created_at: string; folder: LeadFolder })[];
-  /** Who may own a lead. */
+  /** The addresses that may own a lead. */
   owners: readonly string[];
   /** Tomorrow, in three days and in a week, each moved to the next open day, as `2026-11-27`. */
   followUpDays: readonly string[];

@@ -19,7 +19,7 @@ const weights = [
   ['link-in-company', 1],
   /** Weak, because a person who works alone may enter one name in both fields. */
   ['same-values', 1],
-  /** Twelve words or more in the name or the company, and not the same in both. */
+  /** The name or the company has twelve words or more, and they differ. */
   ['sentence', 1],
 ] as const;
 

@@ -47,8 +47,8 @@ export interface Application {
 }
 
 /**
- * Creates the whole program for these settings: store, pages, data interface and desk. Deliveries start at once,
- * requests are served after `listen`. Throws `DatabaseError` if the database cannot be used as it is.
+ * Creates the whole program for these settings: store, pages, data interface and desk. Deliveries start immediately.
+ * Requests are served after `listen`. Throws `DatabaseError` if an operator has to act first.
  */
 export async function createApplication(
   config: Config,

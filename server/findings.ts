@@ -12,7 +12,7 @@ import { checkStore, findTimestamp, type Store } from './store/store.ts';
 import { visibleWords } from './visible-text.ts';
 
 export interface Finding {
-  /** Its name for tests and programs, such as `delivery-dead`. */
+  /** A stable name for tests and programs, such as `delivery-dead`. */
   code: string;
   /** `wrong` makes `doctor` fail and sends an alert. A `warning` is only shown. */
   state: 'ok' | 'warning' | 'wrong';
@@ -27,7 +27,7 @@ export const warning = (code: string, text: string): Finding => ({ code, state: 
 
 export const wrong = (code: string, text: string): Finding => ({ code, state: 'wrong', text });
 
-/** The desk's findings about its settings and its waiting deliveries. */
+/** The desk's findings about its settings and its deliveries. */
 export interface DeskFindings {
   settings: readonly Finding[];
   inStore(store: Store): Promise<Finding[]>;

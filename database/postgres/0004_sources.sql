@@ -1,4 +1,4 @@
--- The provider's names for where visits come from. Another name in a link counts as 'other'.
+-- The provider's names for sources of visits. Any other name in a link counts as 'other'.
 CREATE TABLE booking_private.sources (name text COLLATE "C" PRIMARY KEY);
 GRANT SELECT, INSERT, UPDATE, DELETE ON booking_private.sources TO booking_server;
 

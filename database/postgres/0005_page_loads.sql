@@ -6,7 +6,7 @@ CREATE TABLE booking_private.page_loads (
   -- The path without the language: '/' and '/book'.
   page text COLLATE "C" NOT NULL,
   language text COLLATE "C" NOT NULL,
-  -- As in public.booking_requests.
+  -- The same values as in public.booking_requests.
   source text COLLATE "C" NOT NULL,
   loads bigint NOT NULL,
   PRIMARY KEY (day, page, language, source)

@@ -18,7 +18,7 @@ export const blockedPorts: readonly number[] = [
   ...[6666, 6667, 6668, 6669, 6679, 6697, 10_080],
 ];
 
-/** Whether a browser or fetch refuses the address for its port. */
+/** Whether browsers and fetch refuse the address because of its port. */
 export function hasBlockedPort(url: string): boolean {
   return blockedPorts.includes(Number(URL.parse(url)?.port));
 }
@@ -45,7 +45,7 @@ export function isReserved(address: string): boolean {
 export const ownPaths = /^\/(book|inbox|m|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
- * Whether this can be the base of a data interface: a path of our own server, or an absolute address. It
+ * Whether this can be the base of a data interface: a path of this server, or an absolute address. It
  * refuses two addresses that look right but answer 404: the table itself, and a Supabase project without its path.
  */
 export function isBackendUrl(value: string): boolean {

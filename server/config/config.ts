@@ -154,7 +154,7 @@ function readSecretFiles(given: Environment, folder: string) {
   return { values, faults };
 }
 
-/** The environment also holds other programs' variables. `.env` holds only ours. */
+/** An unknown name in `.env` is an error. The environment may contain other programs' variables. */
 function unknownNames(fromFile: object): string[] {
   return Object.keys(fromFile)
     .filter((name) => !Object.hasOwn(settings.shape, name) && !secretFileNames.includes(name))

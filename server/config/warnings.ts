@@ -11,7 +11,7 @@ type Warnings = Partial<
   >
 >;
 
-/** The name in content/brand.ts as this project ships it. */
+/** The sample name that this project has in content/brand.ts. */
 const sampleName = 'Lodemark';
 
 /** The warnings about these settings and the content. `visitorsExpected`: whether other machines use the site. */

@@ -74,7 +74,7 @@ async function sendTest(
   }
 }
 
-/** Whether deliveries are dead, or have waited too long. `now`: the database's, in milliseconds since 1970. */
+/** Whether deliveries are dead or late. `now`: the database's time in milliseconds since 1970. */
 export function needsOperator({ dead, oldest }: ChannelSummary, now: number): boolean {
   return dead > 0 || isLate(oldest, now);
 }

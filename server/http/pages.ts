@@ -27,7 +27,7 @@ export interface Pages {
   register(app: FastifyInstance): void;
   /** The pages without an address, in this language if it exists, otherwise in the first language. */
   screens(language: string | undefined): Promise<Screens>;
-  /** The one document of all views of the inbox. Undefined: there is none. */
+  /** The inbox's document, which is the same for all views. Undefined if the inbox was not built. */
   inbox: (() => Promise<Page>) | undefined;
   close(): Promise<void>;
 }

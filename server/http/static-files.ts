@@ -12,7 +12,7 @@ const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof encodings;
 
 export const fileEntry = z.object({
-  /** Its name, with slashes. */
+  /** The file's path, with slashes. */
   file: z.string(),
   type: z.string(),
   cacheControl: z.string(),

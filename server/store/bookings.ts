@@ -108,7 +108,7 @@ interface BookingPage extends BookingFilter {
   oldestFirst?: boolean;
 }
 
-/** At most `limit` bookings, the newest first unless `oldestFirst` is set. */
+/** Reads at most `limit` bookings, newest first unless `oldestFirst` is set. */
 export function listBookings(
   store: Store,
   { limit, oldestFirst = false, ...filter }: BookingPage,

@@ -65,7 +65,7 @@ function socketWithTimeout(milliseconds: number): Socket {
   return socket.setTimeout(milliseconds, () => socket.destroy());
 }
 
-/** The error of `pg` for a server that has no TLS. */
+/** The error of `pg` if the server does not support TLS. */
 const withoutTls = 'The server does not support SSL connections';
 
 /** The address for `pg`, changed so that `sslmode` has the same meaning as in libpq. */

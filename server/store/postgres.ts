@@ -25,8 +25,8 @@ const mostRunning = 1_000;
 /**
  * The store in a PostgreSQL database, for any number of servers. The store opens even while the database is
  * unavailable or another program migrates it. Every operation throws `StoreUnavailable` until the database is
- * ready. Throws `DatabaseError`, with a sentence for the operator, if the database cannot be used
- * as it is.
+ * ready. Throws `DatabaseError`, with a sentence for the operator, if an operator has to act
+ * first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const pool = openPool(options);

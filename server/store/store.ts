@@ -95,7 +95,7 @@ export async function checkStore(store: Store): Promise<void> {
   });
 }
 
-/** A booking that every check allows. */
+/** A booking that passes every check. */
 const probe = bookingOf((field) => (field === 'email' ? 'probe@probe.invalid' : 'probe'));
 
 /** Records in `timestamps` that something happened now. */

@@ -47,7 +47,7 @@ export function replay(
   return change(config, named, options, replayDeliveries, 'to deliver again');
 }
 
-/** Marks open deliveries as done. */
+/** Marks pending and dead deliveries as done. */
 export function done(config: Config, named: readonly number[], options: DeliverySelection) {
   if (named.length === 0 && !options.dead && options.channel === undefined)
     throw new UsageError('Nothing selected. Give lead numbers, --dead or --channel.');
@@ -98,5 +98,5 @@ export function contacted(config: Config, named: readonly number[]): Promise<num
   });
 }
 
-/** Without its version: any may be changed. */
+/** Omits the version, so that the change applies to every version. */
 const idOf = ({ id }: { id: number }) => ({ id });

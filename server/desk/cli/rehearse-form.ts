@@ -16,7 +16,7 @@ interface Form {
   /** The address of the data interface. */
   endpoint: string;
   publicKey: string;
-  /** Where a browser without a script posts the form. Undefined: the form needs its script. */
+  /** Where a browser without JavaScript posts the form. Undefined: the form needs its script. */
   action: string | undefined;
   /** The names of its fields, including the honeypot. */
   names: readonly string[];
@@ -91,7 +91,7 @@ async function adviceFor(status: number, location: string, store: Store): Promis
   if (location !== '')
     return `it redirects to ${visibleWords(location.replace(/\?.*/, ''))}. Set SITE_URL to the final address`;
   if (status === 401)
-    return "the server's PUBLIC_KEY is not the page's. Restart each server with the same settings, or export the pages again";
+    return "the server's PUBLIC_KEY differs from the page's. Restart each server with the same settings, or export the pages again";
   if (status === 429)
     return 'this address has sent too many requests. Wait, or see RATE_LIMIT_REQUESTS and TRUST_PROXY';
   if (status === 502 || status === 504)

@@ -42,8 +42,8 @@ interface Rehearsal {
 }
 
 /**
- * Books through SITE_URL, follows the lead to the provider, restores the last backup elsewhere, and erases the lead,
- * also when it is interrupted. Prints each stage. Returns 1 if a stage fails.
+ * Books through SITE_URL, follows the lead to the provider, and restores the last backup into a temporary folder. Erases
+ * the lead, even if it is interrupted. Prints each stage. Returns 1 if a stage fails.
  */
 export function rehearse(config: Config, { backup }: { backup?: string }): Promise<number> {
   return withStore(config, async (store) => {

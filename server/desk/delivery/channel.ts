@@ -11,7 +11,7 @@ export interface Notice {
   confirmationUrl?: string | undefined;
 }
 
-/** The other side's answer. */
+/** The receiver's answer. */
 export interface Receipt {
   /** As one line. */
   answer: string;

@@ -10,7 +10,7 @@ import { isAfterOthers } from './receipts.ts';
 /** A new lead with its context for the provider. */
 export interface LeadNotice {
   booking: StoredBooking;
-  /** The earlier leads of the same address or company, the newest first. */
+  /** The earlier leads of the same address or company, newest first. */
   earlier: readonly StoredBooking[];
   /** The number of quarantined bookings. */
   quarantined: number;

@@ -11,8 +11,8 @@ export interface OutboxOptions {
   channels: readonly Channel[];
   log: Logger;
   /**
-   * How often to look for bookings, in milliseconds. A booking does not wake the outbox: the work on a new one,
-   * right after its answer, would reveal that it is no repeat.
+   * How often to look for bookings, in milliseconds. A booking does not wake the outbox: work right after the
+   * response would reveal that the booking is not a duplicate.
    */
   pollInterval: number;
   jobs?: readonly Job[];

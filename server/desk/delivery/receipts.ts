@@ -26,7 +26,7 @@ export async function receiptsFor(store: Store, db: Db, ids: readonly number[]):
   const recent = await db
     .selectFrom('booking_requests as booking')
     .innerJoin('deliveries', 'deliveries.booking_id', 'booking.id')
-    // Lets the database use its index. The receipt of an older booking has ended.
+    // Lets the database use its index. Receipts of older bookings have ended anyway.
     .where('booking.created_at', '>', clock(-3 * receiptLifetime))
     .where('deliveries.channel', '=', 'receipt')
     .where(({ eb, or }) =>
@@ -45,7 +45,7 @@ export async function receiptsFor(store: Store, db: Db, ids: readonly number[]):
   return [...new Map(visitors.map((row) => [mailboxOf(row), row.id])).values()];
 }
 
-/** Many servers ignore dots and what follows a `+`. A stranger must not send one person hundreds of receipts. */
+/** Many servers ignore dots and the part after `+`. Without this, one person could get many receipts. */
 function mailboxOf({ email }: { email: string }): string {
   return comparable(email).replace(/\+.*(?=@)|\.(?=.*@)/g, '');
 }

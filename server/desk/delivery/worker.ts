@@ -21,7 +21,7 @@ const leaseFor = 120 * second;
 /** The most attempts that run in parallel. */
 const mostAttempts = 5;
 
-/** Minimum attempts before giving up, so that a server that was off for days still retries. */
+/** The minimum number of attempts, so that a server that was off for days still retries. */
 const leastAttempts = 10;
 
 /** The longest time between two attempts of one delivery, in milliseconds. */
@@ -48,7 +48,7 @@ export interface WorkerOptions {
   timers?: Timers;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
-  /** Returns 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random?: () => number;
   /** When it is aborted, no more attempts begin. */
   stop?: AbortSignal;
@@ -96,7 +96,7 @@ export function createWorker(options: WorkerOptions) {
     const lost = new AbortController();
     const renewal = timers.setInterval(() => {
       renewLease(store, acquired, leaseFor).then(
-        // Another worker has it, or the booking was erased.
+        // The lease is lost: another worker has it, or the booking was erased.
         (isHeld) => isHeld || lost.abort(),
         (err: unknown) =>
           log.warn(

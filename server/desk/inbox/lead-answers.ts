@@ -90,7 +90,7 @@ export async function overdueAt({ store, config: { contactPromise } }: InboxOpti
   return { now, cutoff: contactPromise ? now - ageOfLate(now, contactPromise) : 0 };
 }
 
-/** What the email says of the lead, the visitor's time, and what became of the deliveries. */
+/** The lead's details as in the email to the provider, the visitor's time, and the state of each delivery. */
 function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, now: number) {
   const { timeZone } = config.calendar;
   const { time_zone: there, follow_up_at, repeated_at } = lead;
@@ -107,7 +107,7 @@ function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, 
   return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 }
 
-/** A visitor who sends the form twice has not asked again. Milliseconds. */
+/** A repeat within this time does not count as asking again. Milliseconds. */
 const sameVisit = 10 * minute;
 
 function askedAgain({ created_at, repeated_at }: StoredBooking): boolean {

@@ -8,14 +8,14 @@ import { composeMail, type Link, type MailContent } from '../mail/mail.ts';
 import { actionLink, inboxLinks, type NoticeSettings } from '../mail/notice.ts';
 import { formatMoment } from './times.ts';
 
-/** What a list of leads says. */
+/** The texts of a list of leads. */
 export interface LeadListTexts {
   heading: string;
   intro: string;
   /** Parts of the subject: 'beforeName: NAME, COMPANY' for one lead, 'NUMBER afterNumber' for several. */
   subject: readonly [beforeName: string, afterNumber: string];
   closing: string;
-  /** What a link does with each lead, and the command of this name. */
+  /** The link next to each lead. `name` is the link's action and also a command of ./lodemark. */
   action?: { label: string; name: 'contacted' | 'accept' };
 }
 

@@ -42,7 +42,7 @@ function pageOf(
     if (state !== 'quarantined')
       return { title: 'This lead is in the list. It is not marked as spam.' };
     const press = () => acceptBookings(store, [id], who).then(wake);
-    return { title: 'Is this not spam?', button: { name: 'Not spam', press } };
+    return { title: 'Mark this lead as not spam?', button: { name: 'Not spam', press } };
   }
   if (state === 'quarantined')
     return { title: 'This lead looks like spam. Mark it as not spam first.' };

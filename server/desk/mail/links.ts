@@ -21,7 +21,7 @@ export interface MailLink {
   endsAt: number;
 }
 
-/** The parts that a link acts on. */
+/** The parts of the server that a link needs. */
 export interface LinkOptions {
   store: Store;
   calendar: Calendar;
@@ -33,7 +33,7 @@ export interface LinkOptions {
 
 /** The page behind a link. */
 export interface LinkPage {
-  /** Of an answer that is not 200. */
+  /** The HTTP status, if it is not 200. */
   status?: number;
   title: string;
   /** The lead's name and company. */

@@ -15,7 +15,7 @@ export interface Mail extends MailContent {
   id: string;
   /** All recipients of one email. */
   to: readonly string[];
-  /** Left out of the email unless it is a plain address: strict servers refuse others. */
+  /** Omitted from the email unless it is a plain address, because strict servers refuse others. */
   replyTo?: string | undefined;
 }
 
