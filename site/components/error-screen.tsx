@@ -1,5 +1,6 @@
 import { useCopy } from '../copy.ts';
 import type { Problem } from '../site.ts';
+import { Icon } from './icon.tsx';
 import { MailLink } from './provider.tsx';
 
 /** The error screen, for the server and for the script of /book. */
@@ -22,6 +23,7 @@ export function ErrorScreen(problem: Partial<Problem> & { contactEmail: string }
       </p>
       <p>
         <a className="button" href={paths.home}>
+          <Icon name="arrow-left" />
           {controls.backToHome}
         </a>
       </p>
