@@ -60,7 +60,12 @@ describe('the log', () => {
         .filter(({ msg }) => String(msg).startsWith('bookings cannot be stored'))
         .map(({ level, msg, failures, err }) => [level, msg, failures, err !== undefined]);
     const first = [50, 'bookings cannot be stored', undefined, true];
-    const goesOn = (count: number) => [50, 'bookings cannot be stored: still failing', count, false];
+    const goesOn = (count: number) => [
+      50,
+      'bookings cannot be stored: still failing',
+      count,
+      false,
+    ];
     for (let i = 0; i < 3; i++) await fail();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect(about()).toEqual([first]);
