@@ -14,10 +14,7 @@ const firstViews = [
 const field = (page: Page, name: keyof typeof bookingForm.labels) =>
   page.getByLabel(bookingForm.labels[name], { exact: true });
 
-test('@desktop says its offer and books where pictures and fonts are blocked', async ({
-  page,
-  faults,
-}) => {
+test('@desktop shows its offer and books without pictures and fonts', async ({ page, faults }) => {
   // Of every kind and address, `data:` too.
   await page.route(/\/(book)?$/, async (route) => {
     const response = await route.fetch();
@@ -38,7 +35,7 @@ test('@desktop says its offer and books where pictures and fonts are blocked', a
   faults.length = 0;
 });
 
-test('@desktop thanks over the still form, which is empty; its button, Escape and a click next to it lead home', async ({
+test('@desktop thanks over the empty form; the button, Escape and a click outside lead home', async ({
   page,
 }) => {
   const dialog = page.getByRole('alertdialog', { name: alerts.booked });
@@ -71,7 +68,7 @@ test('@desktop thanks over the still form, which is empty; its button, Escape an
   }
 });
 
-test('@desktop thanks by the browser’s own alert where it has no dialogs', async ({ page }) => {
+test('@desktop thanks by the browser’s own alert if it has no dialogs', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   await page.goto('/book');
   await fillForm(page, someBooking());
@@ -84,9 +81,7 @@ test('@desktop thanks by the browser’s own alert where it has no dialogs', asy
   await expect(page).toHaveURL('/');
 });
 
-test('@desktop thanks once for a form that posts itself, and where a program submits it', async ({
-  page,
-}) => {
+test('@desktop thanks once after a native post, also by a program', async ({ page }) => {
   await page.goto('/book');
   await fillForm(page, someBooking());
   await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
@@ -142,7 +137,7 @@ test('@desktop counts characters as the server does, and cuts none', async ({ pa
   ]);
 });
 
-test('@whole comes back from the bfcache as it was left, idle and empty after a success', async ({
+test('@whole returns from the bfcache as it was, and idle and empty after a success', async ({
   program,
   launchOptions,
 }) => {

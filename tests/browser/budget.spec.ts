@@ -11,7 +11,7 @@ interface Transfer {
   bytes: number;
 }
 
-test('@desktop / is 18,000 bytes, with 3,600 of script and no React, and a full visit 100,000 at most, with nothing that blocks the first paint', async ({
+test('@desktop / has at most 18,000 bytes, 3,600 of script and no React, a full visit 100,000, and nothing blocks the first paint', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -51,7 +51,7 @@ test('@desktop the first view of / is in its first 14,000 bytes', async ({ progr
   expect(brotliDecompressSync(body).toString()).toContain(footer.poweredBy);
 });
 
-test('@desktop /book is 14,000 bytes with all of its script, before and after it draws', async ({
+test('@desktop /book has at most 14,000 bytes with its script, before and after it draws', async ({
   page,
 }) => {
   await visit(page, '/book');

@@ -12,7 +12,7 @@ const token = (page: Page) => page.locator('.certificate .token');
 const submitForm = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).click();
 const serialFor = async (...words: string[]) => (await serialOf(words)) ?? '';
 
-test('@desktop engraves the words as they are typed: the same words alike everywhere, one letter more anew', async ({
+test('@desktop engraves the words as they are typed: the same words always alike, another letter differently', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -37,7 +37,7 @@ test('@desktop engraves the words as they are typed: the same words alike everyw
   await expect(sheet(page)).toHaveAccessibleName(certificate.title);
 });
 
-test('@desktop cuts no name: a long one has two lines, the longest is smaller', async ({
+test('@desktop cuts off no name: a long one has two lines, the longest is smaller', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -59,7 +59,7 @@ test('@desktop cuts no name: a long one has two lines, the longest is smaller', 
   }
 });
 
-test('@desktop comes along into the thanks with its bearer, moves nothing there, and is neither sent nor stored', async ({
+test('@desktop is in the thank-you dialog with its bearer, moves nothing, and is neither sent nor stored', async ({
   page,
 }) => {
   const booking = someBooking();
@@ -81,7 +81,7 @@ test('@desktop comes along into the thanks with its bearer, moves nothing there,
   expect(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])).toEqual([{}, {}]);
 });
 
-test('@desktop is saved as a drawing, and printed alone on a sheet', async ({ page }, testInfo) => {
+test('@desktop is saved as a drawing, and printed on its own page', async ({ page }, testInfo) => {
   const booking = someBooking();
   const serial = await serialFor(booking.name, booking.company_name);
   await page.goto('/book');

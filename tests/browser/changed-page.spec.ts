@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' });
 const fields = bookingFields.map((field) => `#${field}`).join();
 const submit = '[type=submit]';
 
-test('@desktop asks for a call on a page that a translator and a password manager have changed @main', async ({
+test('@desktop sends the form on a page changed by a translator and a password manager @main', async ({
   visitor,
   network,
   program,
@@ -34,7 +34,7 @@ test('@desktop asks for a call on a page that a translator and a password manage
   expect(program.bookingsFrom(booking.email)).toMatchObject([{ ...booking, language: 'en' }]);
 });
 
-test('@desktop tries all on a landing page that a translator and an extension have changed @main', async ({
+test('@desktop tries everything on a landing page changed by a translator and an extension @main', async ({
   visitor,
 }) => {
   await visitor.resize(1440, 900);
@@ -53,7 +53,7 @@ test('@desktop tries all on a landing page that a translator and an extension ha
   expect(await visitor.focused('#figure')).toBe(true);
 });
 
-test('@desktop removes invisible characters that are pasted @main', async ({ visitor }) => {
+test('@desktop removes pasted invisible characters @main', async ({ visitor }) => {
   await visitor.open('/book');
   const pasted = await visitor.evaluate((all) => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>(all)];

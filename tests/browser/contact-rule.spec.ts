@@ -21,7 +21,7 @@ const test = visit.extend<object, object>({
 
 test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });
 
-test('the page gives the rule, and the thanks the moment in the visitor’s time', async ({
+test('the page states the rule, and the thanks the moment in the visitor’s time', async ({
   page,
 }) => {
   // In Berlin the evening before two days off and a weekend.

@@ -9,7 +9,7 @@ const live = (page: Page) => page.locator('#architecture [role=status]');
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('@desktop the first record is in all its places, and every driver is named', async ({
+  test('@desktop the first record is in all its places, and every driver has a name', async ({
     page,
   }) => {
     await page.goto('/');
@@ -19,7 +19,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the record of each driver that is pressed or touched goes all the way, which is announced once', async ({
+test('the record of each pressed or touched driver travels all the way, and is announced once', async ({
   page,
   hasTouch,
 }) => {
@@ -41,7 +41,7 @@ test('the record of each driver that is pressed or touched goes all the way, whi
   }
 });
 
-test('@desktop a driver that is chosen before the script has come is followed when it has, and announced once', async ({
+test('@desktop a driver chosen before the script arrives is followed afterwards, and announced once', async ({
   page,
 }) => {
   const release = await holdIslands(page);

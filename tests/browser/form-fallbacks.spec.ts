@@ -4,7 +4,7 @@ import { expect, soon, submit, test } from '../support/network.ts';
 import { startProgram } from '../support/program.ts';
 import { fillForm, someBooking } from '../support/visit.ts';
 
-test('@desktop in front of another data interface the mail link replaces the form without a script', async ({
+test('@desktop with another data interface an email link replaces the form without a script', async ({
   page,
   browser,
   program,
@@ -27,7 +27,7 @@ test('@desktop in front of another data interface the mail link replaces the for
   await site.stop();
 });
 
-test('@desktop a page that came with a failure has its values exactly, and the focus at the banner', async ({
+test('@desktop a page after a failed post has its exact values, and the focus on the banner', async ({
   page,
 }) => {
   const values = {

@@ -12,7 +12,7 @@ const listedPages = ['', '/book', ...documents.map(({ path }) => `/${path}`)];
 const pathsOf = (page: string) => folders.map((folder) => folder + page || '/');
 const pages = [...listedPages, '/nowhere'].flatMap(pathsOf);
 
-test('every link, picture and fragment of the site leads somewhere @desktop', async ({ page }) => {
+test('every link, picture and fragment of the site exists @desktop', async ({ page }) => {
   const within = new Set<string>();
   const places = new Set<string>();
   for (const path of pages) {
@@ -31,7 +31,7 @@ test('every link, picture and fragment of the site leads somewhere @desktop', as
     expect((await page.request.get(address)).status(), address).toBe(200);
 });
 
-test('both pages name their address, title, language and picture to networks, and the sitemap has them @desktop', async ({
+test('both pages have address, title, language and picture for networks, and are in the sitemap @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -64,7 +64,7 @@ test('both pages name their address, title, language and picture to networks, an
   }
 });
 
-test('robots.txt lets everyone read and names the sitemap; the sample asks not to be listed @desktop', async ({
+test('robots.txt allows all crawlers and names the sitemap; the sample asks not to be listed @desktop', async ({
   page,
 }) => {
   const robots = await (await page.request.get('/robots.txt')).text();
@@ -80,7 +80,7 @@ test('robots.txt lets everyone read and names the sitemap; the sample asks not t
   expect(Object.keys(await metadataOf(page)).join()).not.toMatch(/og:|twitter:/);
 });
 
-test('security.txt names where to report a fault, has not expired, and is missing for the sample @desktop', async ({
+test('security.txt names a contact, has not expired, and is missing for the sample @desktop', async ({
   page,
 }) => {
   const sample = await page.request.get('/.well-known/security.txt');
@@ -101,7 +101,7 @@ test('security.txt names where to report a fault, has not expired, and is missin
   await reachable.stop();
 });
 
-test('both pages tell search engines who offers what and where to ask, as linked data @desktop', async ({
+test('both pages describe provider, offer and contact for search engines, as linked data @desktop', async ({
   page,
 }) => {
   await page.goto('/');

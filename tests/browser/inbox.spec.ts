@@ -121,7 +121,7 @@ async function holdLists(page: Page, folder?: string) {
   return { held: () => held, release: () => resolve() };
 }
 
-test('a mailed link signs in once, opens what was requested, and says why not again', async ({
+test('an emailed link signs in once, opens the requested page, and explains why it fails again', async ({
   page,
   context,
   catcher,
@@ -329,7 +329,7 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   expect(await stateOf(store, second)).toBe('closed');
 });
 
-test('an answer that fails leaves the lead where it was', async ({ page, program, store }) => {
+test('a failed answer leaves the lead where it was', async ({ page, program, store }) => {
   const lead = await book(program.url, store);
   await enter(page, store);
   const answers = [
@@ -349,7 +349,7 @@ test('an answer that fails leaves the lead where it was', async ({ page, program
   }
 });
 
-test('a slow answer of another list is not shown', async ({ page, program, store }) => {
+test('a slow answer for another list is not shown', async ({ page, program, store }) => {
   await stopPolling(page);
   const [lead, other] = [await book(program.url, store), await book(program.url, store)];
   await changeLeads(store, [{ id: other.id }], { state: 'closed', who: office });
@@ -364,11 +364,7 @@ test('a slow answer of another list is not shown', async ({ page, program, store
   await expect(row(page, other.name)).toBeVisible();
 });
 
-test('an answer that was read before a change never takes it back', async ({
-  page,
-  program,
-  store,
-}) => {
+test('an answer from before a change never hides it', async ({ page, program, store }) => {
   await stopPolling(page);
   const lead = await book(program.url, store);
   await enter(page, store);
@@ -452,7 +448,12 @@ test('back and forward lead through lists and leads', async ({ page, program, st
   await expect(page.getByRole('heading', { name: lead.name })).toBeFocused();
 });
 
-test('two who write one note both keep their words', async ({ page, browser, program, store }) => {
+test('two people who write one note both keep their text', async ({
+  page,
+  browser,
+  program,
+  store,
+}) => {
   await stopPolling(page);
   const { name } = await book(program.url, store);
   const other = await browser.newContext({ baseURL: program.url });
@@ -502,7 +503,7 @@ test('an unsaved note stays for the person who wrote it', async ({
   await expect(note(page)).toHaveValue('');
 });
 
-test('a long list is read on page by page', async ({ page, program, store }) => {
+test('a long list is loaded page by page', async ({ page, program, store }) => {
   await stopPolling(page);
   const [first] = await Promise.all(Array.from({ length: 60 }, () => book(program.url, store)));
   await enter(page, store);
@@ -554,7 +555,7 @@ test.describe('on a phone', () => {
     await expect(row(page, name)).toBeFocused();
   });
 
-  test('the actions cover neither the button of the note nor the end of the lead', async ({
+  test('the actions cover neither the note’s button nor the end of the lead', async ({
     page,
     program,
     store,
@@ -577,7 +578,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every state of it passes axe and fits at 320 px', async ({ page, program, store }) => {
+test('every state passes axe and fits at 320 px', async ({ page, program, store }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const { name } = await book(program.url, store);
@@ -619,11 +620,7 @@ test('every state of it passes axe and fits at 320 px', async ({ page, program, 
   await check();
 });
 
-test('@desktop what a visitor wrote runs nowhere in the inbox', async ({
-  page,
-  store,
-  program,
-}) => {
+test('@desktop a visitor’s text runs nowhere in the inbox', async ({ page, store, program }) => {
   const run = 'Object.assign(window,{ran:true})';
   const texts = [
     `<script>${run}</script>`,

@@ -12,7 +12,7 @@ interface Stop {
 }
 
 // A window of 1280 by 1024 at 400 % zoom, with the visitor's own colours.
-test('@desktop walks every page by key both ways, in a low window', async ({ page }) => {
+test('@desktop walks every page by keyboard both ways, in a short window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   for (const address of ['/', '/book', '/nowhere']) {

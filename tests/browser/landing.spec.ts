@@ -8,7 +8,7 @@ const doubts = {
   de: /muster|beispiel|erfunden|veranschaulich|vorführ/gi,
 };
 
-test('@desktop says in its sections and its footer what is a sample, at most seven times', async ({
+test('@desktop marks samples in its sections and its footer, at most seven times', async ({
   page,
 }) => {
   for (const [path, doubt] of [
@@ -23,7 +23,7 @@ test('@desktop says in its sections and its footer what is a sample, at most sev
   }
 });
 
-test('@desktop shows both of the hero’s buttons whole in the first view', async ({ page }) => {
+test('@desktop shows both buttons of the hero completely in the first view', async ({ page }) => {
   await page.goto('/');
   for (const [width, height] of [
     [1366, 641],
@@ -41,7 +41,7 @@ test('@desktop shows both of the hero’s buttons whole in the first view', asyn
   }
 });
 
-test('@desktop has no style attribute on any page, and a policy that the browser knows', async ({
+test('@desktop has no style attributes, and a policy that the browser understands', async ({
   page,
 }) => {
   const said: string[] = [];
@@ -53,7 +53,7 @@ test('@desktop has no style attribute on any page, and a policy that the browser
   expect(said.filter((text) => /Permissions-Policy|feature/i.test(text))).toEqual([]);
 });
 
-test('@phone shows the stories as one row in its own box, and below one another in print', async ({
+test('@phone shows the stories as one scrolling row, and below each other in print', async ({
   page,
 }) => {
   await page.goto('/');

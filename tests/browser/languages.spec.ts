@@ -28,7 +28,7 @@ test('@desktop without LANGUAGES the site has / and /book, and no trace of anoth
   await stop();
 });
 
-test('@desktop a language that is named first has its pages at /', async ({ page }) => {
+test('@desktop the first language has its pages at /', async ({ page }) => {
   const [language = ''] = others;
   const { bookingForm, controls } = await textsIn(language);
   const program = await startProgram({ LANGUAGES: language });
@@ -45,7 +45,7 @@ test('@desktop a language that is named first has its pages at /', async ({ page
 
 for (const language of others) {
   test.describe(`@desktop in ${language}`, () => {
-    test('both pages and the error screen speak it, and each leads to the first language and back', async ({
+    test('both pages and the error screen use it, and each links to the first language and back', async ({
       page,
       baseURL,
     }) => {
@@ -89,7 +89,7 @@ for (const language of others) {
       test.describe(how, () => {
         test.use({ javaScriptEnabled });
 
-        test('a booking is refused and accepted in its words', async ({ page, baseURL }) => {
+        test('a booking is refused and accepted in this language', async ({ page, baseURL }) => {
           const { bookingForm, alerts, controls } = await textsIn(language);
           await page.goto(`/${language}/book`);
           await page.getByLabel(bookingForm.labels.name, { exact: true }).fill(ada.name);

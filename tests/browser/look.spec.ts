@@ -12,7 +12,7 @@ const pages = [
   ...brand.languages.slice(1).flatMap((one) => [`/${one}`, `/${one}/book`]),
 ];
 
-test('@desktop shows all of each page without sideways scroll from 320 to 1920 px, where scrollbars take room', async ({
+test('@desktop shows each page without sideways scrolling from 320 to 1920 px, even with scrollbars', async ({
   page,
 }) => {
   for (const address of pages) {
@@ -69,7 +69,7 @@ test.describe('@desktop with larger text', () => {
     expect(mark?.width).toBeGreaterThanOrEqual(16);
   });
 
-  test('opens thanks that are longer than the window at their heading', async ({ page }) => {
+  test('opens a thank-you dialog longer than the window at its heading', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
     await thank(page);
@@ -77,7 +77,7 @@ test.describe('@desktop with larger text', () => {
   });
 });
 
-test('@desktop nothing moves on its own for more than five seconds, and nothing at all where less motion is wished', async ({
+test('@desktop nothing moves on its own for more than five seconds, or at all with reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -92,7 +92,7 @@ test('@desktop nothing moves on its own for more than five seconds, and nothing 
   await expect.poll(() => running(page)).toEqual([]);
 });
 
-test('@desktop prints a leaflet with every answer and the address to book at, without what can only be operated', async ({
+test('@desktop prints a leaflet with every answer and the booking address, without controls', async ({
   page,
   baseURL,
 }) => {

@@ -6,9 +6,7 @@ import { expect, test } from '../support/visit.ts';
 
 const last = sections[sections.length - 1] ?? sections[0];
 
-test('@desktop scrolls smoothly under a key, and at once where less motion is wished', async ({
-  page,
-}) => {
+test('@desktop scrolls smoothly by keyboard, and at once with reduced motion', async ({ page }) => {
   await page.goto('/');
   const html = page.locator('html');
   await page.getByRole('banner').getByRole('link', { name: last.name }).focus();
@@ -17,7 +15,7 @@ test('@desktop scrolls smoothly under a key, and at once where less motion is wi
   await expect(html).toHaveCSS('scroll-behavior', 'smooth');
 });
 
-test('@whole an address that ends in a section is there at once', async ({ page }) => {
+test('@whole an address with a fragment shows its section at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const places: number[] = [];
@@ -31,7 +29,7 @@ test('@whole an address that ends in a section is there at once', async ({ page 
   expect(first).toBeGreaterThan(4);
 });
 
-test('@phone keeps its place when it is loaded again, and on the way back', async ({ page }) => {
+test('@phone keeps its scroll position after a reload and on the way back', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const security = page.locator('#security');
@@ -45,7 +43,7 @@ test('@phone keeps its place when it is loaded again, and on the way back', asyn
   await expect.poll(place).toBe(before);
 });
 
-test('@phone closes the menu when the focus leaves or the window outgrows it', async ({ page }) => {
+test('@phone closes the menu when the focus leaves or the window gets wider', async ({ page }) => {
   await page.goto('/');
   const menu = page.locator('#menu');
   const button = page.getByRole('button', { name: controls.menu });

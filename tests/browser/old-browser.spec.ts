@@ -9,7 +9,7 @@ test.use({ bypassCSP: true });
 
 test.beforeEach(({ page }) => forgetPopovers(page));
 
-test('shows the sections in the header and the ways to share in their place', async ({ page }) => {
+test('shows the sections in the header, and the share options in place', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('[popover], [popovertarget]')).toHaveCount(0);
   const nav = page.getByRole('navigation', { name: controls.sections });

@@ -64,7 +64,7 @@ if (postgrestMissing === undefined) {
       expect(await project.rows(sql, [booking.email])).toMatchObject([booking]);
     });
 
-    test('the exported site holds its policy without headers, and has the error screen', async ({
+    test('the exported site keeps its policy without headers, and has the error screen', async ({
       browser,
       exported,
     }) => {

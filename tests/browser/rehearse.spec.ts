@@ -67,7 +67,7 @@ async function startRehearsed(answer?: RequestListener) {
   };
 }
 
-test('./lodemark rehearse books, follows the lead to the provider and names the stage that is broken', async () => {
+test('./lodemark rehearse sends a request, follows the lead to the provider and names a broken stage', async () => {
   await using rehearsed = await startRehearsed();
   const { server, mail, hooks, backup, rehearse } = rehearsed;
   expect(await rehearse()).toEqual([]);

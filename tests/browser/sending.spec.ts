@@ -40,7 +40,7 @@ test('@desktop sends the fields, the public key and the time zone', async ({ pag
   expect(failed).toEqual([]);
 });
 
-test('@desktop tries again what was lost, and it is stored once', async ({
+test('@desktop retries a lost request, which is stored once', async ({
   page,
   network,
   program,
@@ -69,7 +69,7 @@ test('@desktop tries again what was lost, and it is stored once', async ({
   }
 });
 
-test('@desktop gives up after 15 seconds and three attempts, and says after five that it takes long', async ({
+test('@desktop gives up after 15 seconds and three attempts, and reports after five that it takes long', async ({
   page,
   network,
   program,
@@ -102,7 +102,7 @@ test('@desktop gives up after 15 seconds and three attempts, and says after five
   expect(program.bookingsFrom(booking.email)).toHaveLength(0);
 });
 
-test('@desktop does not try again what failed for good, and leaves its values in the form alone', async ({
+test('@desktop does not retry a permanent failure, and keeps the values in the form', async ({
   page,
   network,
   program,
@@ -135,7 +135,7 @@ test('@desktop does not try again what failed for good, and leaves its values in
   expect(program.bookingsFrom(booking.email)).toHaveLength(0);
 });
 
-test('@desktop tries to send where the browser takes itself for offline, and writes the reason to the console', async ({
+test('@desktop tries to send even if the browser is offline, and writes the reason to the console', async ({
   page,
   network,
 }) => {
@@ -159,7 +159,7 @@ test('@desktop tries to send where the browser takes itself for offline, and wri
   await expect(page.getByText(alerts.booked)).toBeVisible();
 });
 
-test('@desktop takes the data interface’s success for one alone', async ({ page, network }) => {
+test('@desktop accepts only the data interface’s own success', async ({ page, network }) => {
   const strangers: Outcome[] = [
     { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
     { status: 302, headers: { Location: '/book' } },

@@ -3,7 +3,7 @@ import { share } from '../../content/en/share.ts';
 import { optionsOutside } from '../support/layout.ts';
 import { expect, refuseToCopy, shareName, test } from '../support/visit.ts';
 
-test('@desktop reaches every way to share wherever its button is, at 200 % too', async ({
+test('@desktop reaches every share option wherever its button is, also at 200 %', async ({
   page,
 }) => {
   await page.goto('/');
@@ -20,7 +20,7 @@ test('@desktop reaches every way to share wherever its button is, at 200 % too',
   }
 });
 
-test('@desktop lets the visitor copy by hand where the clipboard is refused, at 400 % zoom too', async ({
+test('@desktop lets the visitor copy by hand if the clipboard is refused, also at 400 % zoom', async ({
   page,
   program,
 }) => {

@@ -3,7 +3,7 @@ import { alerts } from '../../content/en/messages.ts';
 import { submit } from '../support/network.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
-test('@desktop a request carries the source that the address or the site before names', async ({
+test('@desktop a request carries the source from the address or the previous site', async ({
   page,
 }) => {
   const visits: [address: string, referer: string | undefined, source: string][] = [

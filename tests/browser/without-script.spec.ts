@@ -8,7 +8,7 @@ import { webhookSecret } from '../support/webhook-receiver.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('shows all that the landing page says', async ({ page }) => {
+test('shows all texts of the landing page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const answered = landing.questions.entries.filter(({ answer }) => answer !== '');
