@@ -4,15 +4,19 @@ import type { Db, Store } from './store.ts';
 /** The source that a visit counts for: the first known name in `given` (`a--b`), else 'other'. */
 export async function knownSource(db: Db, given: string): Promise<string> {
   const names = given.split('--');
+  const [first = ''] = names;
+  // The source of most visits is built in, and needs no query.
+  if (isBuiltIn(first)) return first;
   const rows = await db.selectFrom('sources').where('name', 'in', names).select('name').execute();
   return pickSource(given, new Set(rows.map(({ name }) => name)));
 }
 
 /** The same for a caller that has already read the provider's names. */
 export function pickSource(given: string, named: ReadonlySet<string>): string {
-  const isKnown = (name: string) => Object.hasOwn(sourceLabels, name) || named.has(name);
-  return given.split('--').find(isKnown) ?? 'other';
+  return given.split('--').find((name) => isBuiltIn(name) || named.has(name)) ?? 'other';
 }
+
+const isBuiltIn = (name: string) => Object.hasOwn(sourceLabels, name);
 
 /** The provider's names, sorted. */
 export function listSources(store: Store): Promise<string[]> {

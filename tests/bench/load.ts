@@ -95,6 +95,7 @@ const bookingsTo = (base: string): Partial<autocannon.Options> => ({
         headers: {
           apikey: 'public-client-key',
           'content-type': 'application/json',
+          'x-source': 'direct',
         },
         body: JSON.stringify(someBooking()),
       }),
