@@ -2,7 +2,7 @@ import type { LeadAnswer } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
 import { When } from './marks.tsx';
 
-/** All that is known of the lead but what the headline says. */
+/** The lead's details, except those in the headline. */
 export function Facts({ lead: { name, company_name, facts } }: Pick<LeadAnswer, 'lead'>) {
   return (
     <dl>

@@ -8,7 +8,7 @@ import path from 'node:path';
 const avoided =
   /\b(mend(s|ed|ing)?|whoever|beside|in the place of|of ours|somebody|nobody|stands in|by itself)\b/gi;
 
-/** The longest sentence, page for a task, and reference page, in words. */
+/** Limits in words for a sentence, a page about a task, and a reference page. */
 const longestSentence = 25;
 const longestTask = 1_200;
 const longestPage = 2_000;

@@ -28,8 +28,8 @@ export async function checkContent() {
 }
 
 /**
- * Returns a sentence for each fault. `content` has each file's exports by the file's name, and each language's
- * files by the folder's name. Missing files are left out.
+ * Returns a sentence for each fault. `content` maps file names to exports, and language
+ * folders to their files. Missing files are left out.
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
