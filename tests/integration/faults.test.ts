@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { failInserts, rowsIn, temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
+import { killUnderLoad } from '../support/kill.ts';
 import { canMount, fillDisk, mountDisk, remount } from '../support/resource-limits.ts';
 import { startServer } from '../support/server.ts';
 import {
@@ -128,6 +129,28 @@ describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
       expect(rowsIn(disk).map(({ name }) => name)).toEqual([...before, 'after']);
     },
   );
+});
+
+test('every acknowledged booking is stored once and delivered after 5 kills under load', async () => {
+  const figures = await killUnderLoad({
+    program: sharedProgram(),
+    data: await temporaryFolder(),
+    kills: 5,
+    during: 'load',
+    clients: 4,
+    waitForLeases: false,
+    helpers: 2,
+  });
+  expect(figures.acknowledged).toBeGreaterThan(0);
+  expect(figures).toMatchObject({
+    kills: 5,
+    acknowledgedNotStored: 0,
+    storedTwice: 0,
+    acknowledgedNotMailed: 0,
+    acknowledgedNotCalled: 0,
+  });
+  expect(figures.mostRepeatedMails).toBeLessThanOrEqual(5);
+  expect(figures.mostRepeatedCalls).toBeLessThanOrEqual(5);
 });
 
 describe('a bug of the program', () => {

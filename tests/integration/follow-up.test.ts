@@ -30,35 +30,40 @@ const settings = {
   TIME_ZONE: 'Europe/Berlin',
 };
 
+async function providerOn(
+  createDatabase: (typeof databases)[number][1],
+  own: Record<string, string> = {},
+) {
+  const { mails, url } = await catcher();
+  const config = checkConfig({ ...mailSettings(url), ...settings, ...own }, '/');
+  const database = await createDatabase();
+  const store = await database.open();
+  const signal = new AbortController().signal;
+  return {
+    ...{ config, database, mails, store },
+    returns: async () => createReturns({ config, store, log })?.(signal),
+    quarantine: async () => createQuarantineReport({ config, store, log })?.(signal),
+    reminders: async () => createReminders({ config, store, log })?.(signal),
+    /** A server that was started again looks, with the mail server at this address. */
+    owners: async (SMTP_URL = url) => {
+      const own = checkConfig({ ...mailSettings(SMTP_URL), ...settings }, '/');
+      await createOwnerMail({ config: own, store, log })?.(signal);
+    },
+    async deliver() {
+      const channels = channelsOf(config);
+      await dispatch(
+        store,
+        channels.map(({ name }) => name),
+      );
+      const worker = createWorker({ store, channels, log });
+      await worker.deliverDue();
+      await worker.settled();
+    },
+  };
+}
+
 describe.each(databases)('the provider, in %s', (_, createDatabase) => {
-  async function provider(own: Record<string, string> = {}) {
-    const { mails, url } = await catcher();
-    const config = checkConfig({ ...mailSettings(url), ...settings, ...own }, '/');
-    const database = await createDatabase();
-    const store = await database.open();
-    const signal = new AbortController().signal;
-    return {
-      ...{ config, database, mails, store },
-      returns: async () => createReturns({ config, store, log })?.(signal),
-      quarantine: async () => createQuarantineReport({ config, store, log })?.(signal),
-      reminders: async () => createReminders({ config, store, log })?.(signal),
-      /** A server that was started again looks, with the mail server at this address. */
-      owners: async (SMTP_URL = url) => {
-        const own = checkConfig({ ...mailSettings(SMTP_URL), ...settings }, '/');
-        await createOwnerMail({ config: own, store, log })?.(signal);
-      },
-      async deliver() {
-        const channels = channelsOf(config);
-        await dispatch(
-          store,
-          channels.map(({ name }) => name),
-        );
-        const worker = createWorker({ store, channels, log });
-        await worker.deliverDue();
-        await worker.settled();
-      },
-    };
-  }
+  const provider = (own: Record<string, string> = {}) => providerOn(createDatabase, own);
 
   test('gets an email with the lead, the deadline, earlier leads and actions', async () => {
     const { store, database, deliver, mails } = await provider({ INBOX_USERS: 'a@example.com' });
@@ -91,16 +96,6 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
       ...['Again on Mon 5 Jan', 'Again on Tue 6 Jan', 'Again on Mon 12 Jan'],
     ]);
   });
-
-  test.each(['Nowhere/Town', 'Europe/Berlin', undefined])(
-    'reads one time where the zone is %s',
-    async (time_zone) => {
-      const { store, deliver, mails } = await provider({ SITE_URL: '' });
-      await insertBookings(store, [booking()], time_zone === undefined ? {} : { time_zone });
-      await deliver();
-      expect(mails[0]?.text).not.toMatch(/there|https?:/);
-    },
-  );
 
   test('gets a postponed lead back in the morning, by an email to its owner', async () => {
     const owner = 'Office@example.com';
@@ -182,6 +177,21 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     await look('2026-01-04T14:00Z');
     expect(mails).toHaveLength(2);
   });
+});
+
+describe('the provider', () => {
+  const [[, createDatabase]] = databases;
+  const provider = (own: Record<string, string> = {}) => providerOn(createDatabase, own);
+
+  test.each(['Nowhere/Town', 'Europe/Berlin', undefined])(
+    'reads one time where the zone is %s',
+    async (time_zone) => {
+      const { store, deliver, mails } = await provider({ SITE_URL: '' });
+      await insertBookings(store, [booking()], time_zone === undefined ? {} : { time_zone });
+      await deliver();
+      expect(mails[0]?.text).not.toMatch(/there|https?:/);
+    },
+  );
 
   test.each(oddNames)('reads every list of leads with %s as one line', async (_, name, shown) => {
     const raw: string[] = [];

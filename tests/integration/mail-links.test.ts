@@ -9,9 +9,9 @@ import { ada } from '../support/ada.ts';
 import { catcher, day, mailSettings } from '../support/delivery.ts';
 import { markupFaults } from '../support/markup.ts';
 import { booking, oddNames } from '../support/new-bookings.ts';
-import { engines } from '../support/server-engines.ts';
+import { startServer } from '../support/server.ts';
 
-describe.each(engines)('a link in an email, in %s', (_, startServer) => {
+describe('a link in an email', () => {
   /** A server with one lead, whose email has arrived. */
   async function withLead() {
     const mail = await catcher();

@@ -34,7 +34,18 @@ describe('sslmode', () => {
     const folder = await temporaryFolder(afterAll);
     ca = path.join(folder, 'ca.pem');
     const key = path.join(folder, 'key.pem');
-    const certificate = ['-x509', '-nodes', '-newkey', 'rsa:2048', '-keyout', key, '-out', ca];
+    const certificate = [
+      '-x509',
+      '-nodes',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-keyout',
+      key,
+      '-out',
+      ca,
+    ];
     const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
     execFileSync('openssl', ['req', ...certificate, ...names], { stdio: 'ignore' });
     chmodSync(folder, 0o755);

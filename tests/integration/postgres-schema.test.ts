@@ -30,7 +30,7 @@ const rowsIn = async (url: string, what: string) =>
   (await query(url, `SELECT * FROM ${what}`)).rows;
 
 describe('the migrations of PostgreSQL', () => {
-  test.each(['read committed', 'repeatable read', 'serializable'])(
+  test.each(['read committed', 'serializable'])(
     'are applied once, however many servers start at once, where the default is %s',
     async (level) => {
       const url = await temporaryDatabase({ migrated: false });

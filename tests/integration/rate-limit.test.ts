@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import type { TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { engines } from '../support/server-engines.ts';
 
 const settings = { RATE_LIMIT_REQUESTS: '2' };
@@ -17,10 +17,10 @@ async function statuses(server: TestServer, count: number, from?: string) {
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ ...ada, name: `${i}` }));
 
-describe.each(engines)('on %s:', (_engine, startServer, lock) => {
+describe.each(engines)('on %s:', (_engine, startOn, lock) => {
   describe('one address', () => {
     test('can make as many bookings as the limit, then gets 429 with Retry-After', async () => {
-      const server = await startServer({ settings });
+      const server = await startOn({ settings });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       const response = await server.post(ada);
       expect(response.status).toBe(429);
@@ -30,7 +30,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
     });
 
     test('can continue in the next window', async () => {
-      const server = await startServer({
+      const server = await startOn({
         settings: { RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '2' },
       });
       const status = async () => (await server.post(ada)).status;
@@ -39,7 +39,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
     });
 
     test('is counted for each row, and stores no more by arrays', async () => {
-      const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '5' } });
+      const server = await startOn({ settings: { RATE_LIMIT_REQUESTS: '5' } });
       expect((await server.post(rowsOf(6))).status).toBe(429);
       expect((await server.post(rowsOf(3))).status).toBe(201);
       expect((await server.post(rowsOf(3))).status).toBe(429);
@@ -49,7 +49,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
     });
 
     test('is counted once for a repeat, and for a refused request', async () => {
-      const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '3' } });
+      const server = await startOn({ settings: { RATE_LIMIT_REQUESTS: '3' } });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       expect((await server.post([{ ...ada, email: 'none' }])).status).toBe(400);
       expect((await server.post(ada)).status).toBe(429);
@@ -57,7 +57,7 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
     });
 
     test('is not counted for our own 503', async () => {
-      const server = await startServer({
+      const server = await startOn({
         settings: { RATE_LIMIT_REQUESTS: '1' },
         limits: { busyTimeout: 0, statementTimeout: 100 },
       });
@@ -67,67 +67,65 @@ describe.each(engines)('on %s:', (_engine, startServer, lock) => {
       expect(await statuses(server, 2)).toEqual([201, 429]);
     });
   });
+});
 
-  describe('behind a trusted proxy', () => {
-    const behindProxy = { settings: { ...settings, TRUST_PROXY: 'loopback' } };
+describe('behind a trusted proxy', () => {
+  const behindProxy = { settings: { ...settings, TRUST_PROXY: 'loopback' } };
 
-    test('a forged header before the proxy has no effect', async () => {
-      const server = await startServer(behindProxy);
-      expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
-      expect(await statuses(server, 1, '198.51.100.7, 203.0.113.1')).toEqual([429]);
-    });
-
-    test('an IPv6 network of 64 bits is one visitor', async () => {
-      const server = await startServer(behindProxy);
-      expect(await statuses(server, 1, '2001:db8:0:1::1')).toEqual([201]);
-      expect(await statuses(server, 2, '2001:db8::1:aaaa:bbbb:cccc:dddd')).toEqual([201, 429]);
-      expect(await statuses(server, 1, '2001:db8:0:2::1')).toEqual([201]);
-    });
-
-    test('an IPv4 address in IPv6 notation is the same visitor', async () => {
-      const server = await startServer(behindProxy);
-      expect(await statuses(server, 2, '203.0.113.9')).toEqual([201, 201]);
-      expect(await statuses(server, 1, '::ffff:203.0.113.9')).toEqual([429]);
-      expect(await statuses(server, 1, '0:0::FFFF:cb00:7109')).toEqual([429]);
-      expect(await statuses(server, 1, '::ffff:cb00:710a')).toEqual([201]);
-    });
-
-    test('is the same visitor if the proxy adds the port, and the log has no full address', async () => {
-      const server = await startServer(behindProxy);
-      expect(await statuses(server, 1, '203.0.113.9:5001')).toEqual([201]);
-      expect(await statuses(server, 2, '203.0.113.9:5002')).toEqual([201, 429]);
-      expect(await statuses(server, 2, '[2001:db8:9::1]:5001')).toEqual([201, 201]);
-      expect(await statuses(server, 1, '[2001:db8:9::2]')).toEqual([429]);
-      await statuses(server, 1, 'very-private');
-      await expect
-        .poll(() => server.lines.map(({ address }) => address))
-        .toEqual(expect.arrayContaining(['203.0.113.0/24', '2001:db8:9::/48', 'unknown']));
-      expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
-    });
-
-    test('a link-local address counts without its interface', async () => {
-      const server = await startServer(behindProxy);
-      expect(await statuses(server, 2, 'fe80::1%eth0.1')).toEqual([201, 201]);
-      expect(await statuses(server, 1, 'fe80::1%lo')).toEqual([429]);
-      await expect
-        .poll(() => server.lines.map(({ address }) => address))
-        .toContain('fe80:0:0::/48');
-    });
-
-    test('an unlisted proxy is limited by its own address', async () => {
-      const server = await startServer({ settings: { ...settings, TRUST_PROXY: '10.0.0.1' } });
-      expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
-      expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
-    });
+  test('a forged header before the proxy has no effect', async () => {
+    const server = await startServer(behindProxy);
+    expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
+    expect(await statuses(server, 1, '198.51.100.7, 203.0.113.1')).toEqual([429]);
   });
 
-  test('behind a proxy without TRUST_PROXY all share one quota, and the log names the setting once', async () => {
-    const server = await startServer({ settings });
+  test('an IPv6 network of 64 bits is one visitor', async () => {
+    const server = await startServer(behindProxy);
+    expect(await statuses(server, 1, '2001:db8:0:1::1')).toEqual([201]);
+    expect(await statuses(server, 2, '2001:db8::1:aaaa:bbbb:cccc:dddd')).toEqual([201, 429]);
+    expect(await statuses(server, 1, '2001:db8:0:2::1')).toEqual([201]);
+  });
+
+  test('an IPv4 address in IPv6 notation is the same visitor', async () => {
+    const server = await startServer(behindProxy);
+    expect(await statuses(server, 2, '203.0.113.9')).toEqual([201, 201]);
+    expect(await statuses(server, 1, '::ffff:203.0.113.9')).toEqual([429]);
+    expect(await statuses(server, 1, '0:0::FFFF:cb00:7109')).toEqual([429]);
+    expect(await statuses(server, 1, '::ffff:cb00:710a')).toEqual([201]);
+  });
+
+  test('is the same visitor if the proxy adds the port, and the log has no full address', async () => {
+    const server = await startServer(behindProxy);
+    expect(await statuses(server, 1, '203.0.113.9:5001')).toEqual([201]);
+    expect(await statuses(server, 2, '203.0.113.9:5002')).toEqual([201, 429]);
+    expect(await statuses(server, 2, '[2001:db8:9::1]:5001')).toEqual([201, 201]);
+    expect(await statuses(server, 1, '[2001:db8:9::2]')).toEqual([429]);
+    await statuses(server, 1, 'very-private');
+    await expect
+      .poll(() => server.lines.map(({ address }) => address))
+      .toEqual(expect.arrayContaining(['203.0.113.0/24', '2001:db8:9::/48', 'unknown']));
+    expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
+  });
+
+  test('a link-local address counts without its interface', async () => {
+    const server = await startServer(behindProxy);
+    expect(await statuses(server, 2, 'fe80::1%eth0.1')).toEqual([201, 201]);
+    expect(await statuses(server, 1, 'fe80::1%lo')).toEqual([429]);
+    await expect.poll(() => server.lines.map(({ address }) => address)).toContain('fe80:0:0::/48');
+  });
+
+  test('an unlisted proxy is limited by its own address', async () => {
+    const server = await startServer({ settings: { ...settings, TRUST_PROXY: '10.0.0.1' } });
     expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
     expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
-    const warnings = server.lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY'));
-    expect(warnings).toMatchObject([
-      { level: 40, msg: expect.stringContaining('Set TRUST_PROXY=127.0.0.1') },
-    ]);
   });
+});
+
+test('behind a proxy without TRUST_PROXY all share one quota, and the log names the setting once', async () => {
+  const server = await startServer({ settings });
+  expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
+  expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
+  const warnings = server.lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY'));
+  expect(warnings).toMatchObject([
+    { level: 40, msg: expect.stringContaining('Set TRUST_PROXY=127.0.0.1') },
+  ]);
 });

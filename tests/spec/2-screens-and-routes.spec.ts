@@ -1,4 +1,5 @@
 import { brand } from '../../content/brand.ts';
+import { placeOf } from '../support/layout.ts';
 import {
   expect,
   expectText,
@@ -8,7 +9,6 @@ import {
   shareButton,
   submitButton,
   test,
-  topOf,
 } from '../support/specification.ts';
 import { someBooking } from '../support/visit.ts';
 
@@ -62,7 +62,7 @@ test.describe('Landing page (/)', () => {
       await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
       await entry.click();
       await expect(page).toHaveURL(`/#${id}`);
-      await expect.poll(() => page.evaluate(topOf, id)).toBe(80);
+      await expect.poll(() => page.evaluate(placeOf, id)).toBe(80);
     }
   });
 

@@ -1,12 +1,12 @@
-import { onTestFinished } from 'vitest';
 import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
 import { type AcquiredDelivery, acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 import { runIn, temporaryFolder } from './database.ts';
-import { query } from './postgres.ts';
-import { patience, setClock, temporaryDatabase } from './postgres-database.ts';
+import { opened } from './fixtures.ts';
+import { query, setClock } from './postgres.ts';
+import { patience, temporaryDatabase } from './postgres-database.ts';
 
 /** A fresh database, removed when the test ends. */
 export interface TestDatabase {
@@ -67,13 +67,6 @@ function clocked(database: Omit<TestDatabase, 'pass'>): TestDatabase {
     ...database,
     pass: (milliseconds) => database.setClock(database.now() + milliseconds),
   };
-}
-
-async function opened(opening: Promise<Store>): Promise<Store> {
-  const store = await opening;
-  // The test may already have closed it.
-  onTestFinished(() => store.close().catch(() => {}));
-  return store;
 }
 
 /** Acquires the next delivery for two minutes. Throws if there is none. */

@@ -48,15 +48,6 @@ export async function setDefault(url: string, setting: string, value: string): P
   await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${setting} = '${value}'`);
 }
 
-/** Sets the database's clock, in milliseconds. It then stands still. */
-export async function setClock(url: string, time: number): Promise<void> {
-  await query(
-    url,
-    `CREATE OR REPLACE FUNCTION booking_private.clock() RETURNS timestamptz LANGUAGE sql STABLE AS
-      $$ SELECT '${new Date(time).toISOString()}'::timestamptz $$`,
-  );
-}
-
 /** The program's columns, constraints, indexes, grants and functions, from the catalog. */
 export async function schemaOf(url: string): Promise<unknown[]> {
   const { rows } = await query(

@@ -164,6 +164,15 @@ export async function query(url: string, sql: string, values: unknown[] = []) {
   }
 }
 
+/** Sets the database's clock, in milliseconds. It then stands still. */
+export async function setClock(url: string, time: number): Promise<void> {
+  await query(
+    url,
+    `CREATE OR REPLACE FUNCTION booking_private.clock() RETURNS timestamptz LANGUAGE sql STABLE AS
+      $$ SELECT '${new Date(time).toISOString()}'::timestamptz $$`,
+  );
+}
+
 /** Creates a role unless it exists, because roles belong to the whole server. */
 export function createRole(name: string): string {
   return `DO $$ BEGIN CREATE ROLE ${name} NOLOGIN NOINHERIT;

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Booking } from '../../booking/booking.ts';
 import { copyProgramInto } from './copied-program.ts';
 import { test as engineTest } from './engine-test.ts';
+import { placeOf } from './layout.ts';
 import { type programAt, startProgram } from './program.ts';
 import { expect, fillForm, someBooking } from './visit.ts';
 import type { Visitor } from './visitor.ts';
@@ -103,7 +104,7 @@ function readerIn(visitor: Visitor) {
       visitor.until(() => visitor.evaluate(() => location.pathname), path),
 
     /** Waits until the section is this far below the window's upper edge, in px. */
-    scrollsTo: (id: string, px: number) => visitor.until(() => visitor.evaluate(topOf, id), px),
+    scrollsTo: (id: string, px: number) => visitor.until(() => visitor.evaluate(placeOf, id), px),
 
     /** Opens the form and types the booking. */
     async types({ name, company_name, email }: Booking): Promise<void> {
@@ -185,11 +186,6 @@ export function watchCalls(page: Page): string[] {
     if (isCall.includes(request.resourceType())) calls.push(request.url());
   });
   return calls;
-}
-
-/** The distance of the section from the window's top, in px. Runs in the page. */
-export function topOf(id: string): number {
-  return Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN);
 }
 
 /** The messages of the open modal dialogs among these. Runs in the page. */

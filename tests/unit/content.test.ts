@@ -138,33 +138,31 @@ test('only a picture over 300 KB gives a warning', () => {
   expect(warnings('first-view-1440.png')).toEqual([]);
 });
 
-test.each(['brand.ts', 'colours.ts', 'provider.ts'])(
-  'a quotation mark too many in %s is a sentence in the check, the build and the commands',
-  (name) => {
-    const folder = mkdtempSync(join(tmpdir(), 'content-'));
-    const parts = 'booking content scripts server site lodemark package.json'.split(' ');
-    for (const part of parts) cpSync(part, join(folder, part), { recursive: true });
-    symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
-    const file = join(folder, 'content', name);
-    writeFileSync(file, `${readFileSync(file)}export const more = 'Rita d'Almeida';\n`);
-    const line = readFileSync(file, 'utf8').trim().split('\n').length;
-    for (const args of [
-      ['node', 'scripts/check.ts', 'content'],
-      ['node', 'scripts/setup.mjs', '--build'],
-      ['sh', 'lodemark', 'list'],
-    ] as const) {
-      const [command, ...rest] = args;
-      const { status, stdout, stderr } = spawnSync(command, rest, {
-        cwd: folder,
-        encoding: 'utf8',
-      });
-      expect(status).toBe(1);
-      expect(stdout + stderr).toContain(`content/${name} cannot be read, on line ${line} `);
-      expect(stdout + stderr).not.toContain('    at ');
-    }
-    rmSync(folder, { recursive: true });
-  },
-);
+test('a quotation mark too many is a sentence in the check, the build and the commands', () => {
+  const name = 'brand.ts';
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  const parts = 'booking content scripts server site lodemark package.json'.split(' ');
+  for (const part of parts) cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
+  const file = join(folder, 'content', name);
+  writeFileSync(file, `${readFileSync(file)}export const more = 'Rita d'Almeida';\n`);
+  const line = readFileSync(file, 'utf8').trim().split('\n').length;
+  for (const args of [
+    ['node', 'scripts/check.ts', 'content'],
+    ['node', 'scripts/setup.mjs', '--build'],
+    ['sh', 'lodemark', 'list'],
+  ] as const) {
+    const [command, ...rest] = args;
+    const { status, stdout, stderr } = spawnSync(command, rest, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stdout + stderr).toContain(`content/${name} cannot be read, on line ${line} `);
+    expect(stdout + stderr).not.toContain('    at ');
+  }
+  rmSync(folder, { recursive: true });
+});
 
 /** A copy of the data with this value at the path; undefined: without what is there. */
 function withValue(data: unknown, [name = '', ...rest]: string[], value: unknown): unknown {

@@ -91,7 +91,7 @@ describe('the deadline', () => {
         expect(deadlineOf(first - 1, whole)).toBeLessThanOrEqual(deadline);
         expect(deadlineOf(first, whole)).toBeGreaterThan(deadline);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
