@@ -66,7 +66,7 @@ const profile = /(https?:\/\/)?(www\.)?(linkedin\.com\/in|xing\.com\/profile)\/\
 /** Only a domain: a person mistook one field for the other. */
 const domain = /^www\.[^\s/]+$/i;
 
-/** A link at the end, after a long legal name. Text after the link would not be part of a name. */
+/** A text that ends with a link may be a company's long legal name with its address, not a sentence. */
 const linkAtEnd = /(https?:\/\/|www\.)\S+$/i;
 
 /** A tag with an attribute, a script, a closing link, or `[url=`, but not `Ada <ada@example.com>` or `</salt>`. */

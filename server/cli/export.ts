@@ -22,7 +22,7 @@ export async function exportFile(
   const [, toText] = Object.entries(formats).find(([known]) => known === name) ?? [];
   if (toText === undefined || name !== (format ?? name)) {
     const names = Object.keys(formats).join(', ');
-    const way = isOutput ? 'Set --format to it' : `Use it as the extension of ${file}`;
+    const way = isOutput ? 'Set --format' : `Change the extension of ${file}`;
     throw new UsageError(`The format must be one of ${names}. ${way}.`);
   }
   // A visitor's text could control a terminal.

@@ -128,7 +128,7 @@ export type SiteIndex = z.infer<typeof siteIndex>;
 
 interface RenderedSite {
   files: ReadonlyMap<string, StaticFile>;
-  /** The addresses that are pages. */
+  /** The addresses of pages. The others are files. */
   pages: readonly string[];
   languages: readonly Screens[];
   inbox: Page | undefined;

@@ -105,7 +105,7 @@ function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*\/?/i, '/').replace(/#.*/, '');
 }
 
-/** Whether proxy and server could parse it differently: two hosts (RFC 9112 §3.2) or several codings (§11.2). */
+/** Whether a proxy could parse the request differently: two hosts (RFC 9112 §3.2) or several codings (§11.2). */
 function isAmbiguous({ rawHeaders, headers }: IncomingMessage): boolean {
   const isHost = (text: string, n: number) => n % 2 === 0 && /^host$/i.test(text);
   const { 'transfer-encoding': coding = 'chunked' } = headers;

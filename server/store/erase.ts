@@ -81,8 +81,8 @@ function isOld(
   limit: number,
 ) {
   /**
-   * Numbers grow. A booking with a larger number than a young one must be young too: a clock that was behind wrote
-   * its time. Times in the future are ignored.
+   * A booking with a larger number than a young one was stored later, so it is young too. If its time looks old, the
+   * clock was wrong. Times in the future are ignored.
    */
   const isOlder = (age: number) =>
     eb.and([

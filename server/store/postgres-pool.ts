@@ -95,8 +95,8 @@ const dateOf = pg.types.getTypeParser(TIMESTAMPTZ);
 types.setTypeParser(TIMESTAMPTZ, (text) => dateOf(text).toISOString());
 
 /**
- * `pg` reads times only in ISO 8601. PgBouncer keeps `datestyle` for each client. The other settings would leak to
- * other programs through a pooler, so they are set only if the backend is the one that the client connected to.
+ * `pg` reads times only in ISO 8601. PgBouncer keeps `datestyle` for each client. The other settings could leak to
+ * other programs through a pooler. They are set only if the client talks to the backend that it connected to.
  * Behind a pooler, the operator sets them (docs/postgresql.md).
  */
 function sessionSettings(statementTimeout: number, client: pg.ClientBase): string {
@@ -122,8 +122,8 @@ export function storeError(error: unknown): unknown {
 }
 
 /**
- * Whether the database cannot be used now, but may work later. The cause can be the network, missing resources, a
- * restart, a standby that is not yet the primary, another program's lock, or a refused login
+ * Whether the database cannot be used now, but may work later. Possible causes: network, missing resources, a
+ * restart, a standby that is not yet the primary, another program's lock, a refused login
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 export function isUnavailable(error: unknown): boolean {

@@ -45,7 +45,7 @@ export async function receiptsFor(store: Store, db: Db, ids: readonly number[]):
   return [...new Map(visitors.map((row) => [mailboxOf(row), row.id])).values()];
 }
 
-/** Many servers ignore dots and the part after `+`. Without this, one person could get many receipts. */
+/** Removes dots and the part after `+`, which many servers ignore. Otherwise one person could get many receipts. */
 function mailboxOf({ email }: { email: string }): string {
   return comparable(email).replace(/\+.*(?=@)|\.(?=.*@)/g, '');
 }

@@ -43,7 +43,7 @@ interface Contact {
   /** Milliseconds since 1970. */
   asked: number;
   contacted: number;
-  /** Whether a link in an email marked it. */
+  /** Whether a link in an email marked the lead as contacted. */
   byMail: boolean;
 }
 
