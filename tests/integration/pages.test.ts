@@ -79,7 +79,7 @@ describe('a page', () => {
 
   test('can only be read', async () => {
     for (const address of ['/', '/book', '/book/', '/robots.txt', '/healthz', '/readyz'])
-      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'QUERY']) {
         const { status, headers } = await bareRequest(shared().url + address, method);
         expect([status, headers.allow], `${method} ${address}`).toEqual([405, 'GET, HEAD']);
       }
