@@ -29,5 +29,3 @@ export const fieldRules: Readonly<Record<BookingField, Readonly<FieldRules>>> = 
   company_name: { type: 'text', required: true, autoComplete: 'organization', min: 1, max: 200 },
   email: { type: 'email', required: true, autoComplete: 'email', min: 3, max: 254 },
 };
-
-export const requiredFields = bookingFields.filter((field) => fieldRules[field].required);

@@ -1,4 +1,4 @@
-import { bookingFields, fieldRules, requiredFields } from '../../booking/booking.ts';
+import { bookingFields, fieldRules } from '../../booking/booking.ts';
 import { ada, tooLongFor } from './ada.ts';
 import { publicKey } from './server.ts';
 
@@ -178,16 +178,18 @@ export const dialect: Row[] = [
       denied,
     ),
   ),
-  ...requiredFields.flatMap((field) => [
-    ...all(
-      {
-        [`no ${field}`]: body(without(field)),
-        [`null for ${field}`]: booking({ [field]: null }),
-      },
-      missing(field),
-    ),
-    [`a blank ${field}`, booking({ [field]: ' \u00a0\t' }), broken(field)] satisfies Row,
-  ]),
+  ...bookingFields
+    .filter((field) => fieldRules[field].required)
+    .flatMap((field) => [
+      ...all(
+        {
+          [`no ${field}`]: body(without(field)),
+          [`null for ${field}`]: booking({ [field]: null }),
+        },
+        missing(field),
+      ),
+      [`a blank ${field}`, booking({ [field]: ' \u00a0\t' }), broken(field)] satisfies Row,
+    ]),
   ...bookingFields
     .filter((field) => !fieldRules[field].required)
     .flatMap((field) =>
