@@ -19,7 +19,7 @@ type State = [
   state: string,
   address: string,
   reach: (page: Page) => Promise<unknown>,
-  /** What is new in this state, where the rest of the page was looked at in another. */
+  /** The new part of this state. Another state has covered the rest of the page. */
   part?: string,
 ];
 
@@ -40,7 +40,7 @@ const states: State[] = [
 test('@desktop finds no fault in any state', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 });
   for (const [state, address, reach, part] of states) {
-    // Another document than the last one, even where only the fragment differs.
+    // A new document, even if only the fragment differs.
     await page.goto('about:blank');
     await page.goto(address);
     await reach(page);

@@ -39,7 +39,7 @@ test('@desktop thanks over the empty form; the button, Escape and a click outsid
   page,
 }) => {
   const dialog = page.getByRole('alertdialog', { name: alerts.booked });
-  // In a window that is as high as the page, and in one that is lower.
+  // In a window as high as the page, and in a shorter one.
   const ways = [
     [900, () => dialog.getByRole('link', { name: controls.close }).click()],
     [500, () => page.keyboard.press('Escape')],
@@ -143,7 +143,7 @@ test('@whole returns from the bfcache as it was, and idle and empty after a succ
 }) => {
   const browser = await chromium.launch({
     ...launchOptions,
-    // Playwright turns the cache off unless told otherwise.
+    // Playwright turns the cache off by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   const page = await browser.newPage({ baseURL: program.url });
@@ -171,7 +171,7 @@ test('@whole returns from the bfcache as it was, and idle and empty after a succ
   await expect(page.getByText(alerts.booked)).toBeHidden();
   for (const name of bookingFields) await expect(field(page, name)).toHaveValue('');
   expect(program.bookingsFrom(booking.email)).toHaveLength(1);
-  // Firefox gives a reloaded page back with its controls as they were while it was sending.
+  // Firefox restores a reloaded page with the controls as they were while sending.
   await submit(page).evaluate((button: HTMLButtonElement) => {
     button.disabled = true;
     dispatchEvent(new PageTransitionEvent('pageshow'));
@@ -180,7 +180,7 @@ test('@whole returns from the bfcache as it was, and idle and empty after a succ
   await browser.close();
 });
 
-/** Playwright waits for a load that a page from the bfcache does not have. */
+/** Playwright waits for a load event, which a page from the bfcache does not have. */
 async function back(page: Page) {
   await page.evaluate(() => history.back()).catch(() => {});
 }

@@ -19,7 +19,7 @@ test('@desktop / has at most 18,000 bytes, 3,600 of script and no React, a full 
   const document = transfers.find(({ path }) => path === '/');
   expect(document?.bytes).toBeGreaterThan(5_000);
   expect(document?.bytes).toBeLessThanOrEqual(18_000);
-  // The provider's own pictures come on top.
+  // The provider's own pictures are not counted.
   const product = transfers.filter(({ path }) => !path.startsWith('/assets/own-'));
   expect(bytesOf(product)).toBeLessThanOrEqual(100_000);
   expect(transfers.filter(({ path }) => path.endsWith('.woff2')).length).toBeGreaterThanOrEqual(2);
@@ -69,20 +69,20 @@ for (const path of ['/', '/book']) {
     for (const [width, height] of sizes) {
       const page = await browser.newPage({ viewport: { width, height } });
       const { shift, moved } = await shiftOfLateFonts(page, `${baseURL}${path}`);
-      // A link of the header may move sideways: what tools show as 0.000.
+      // A link of the header may move sideways, by a shift that tools show as 0.000.
       expect(shift, `${width}: ${moved}`).toBeLessThan(0.0005);
       await page.close();
     }
   });
 }
 
-/** Sizes of window that most people have, in px. */
+/** Common window sizes in px. */
 const sizes = [
   [390, 844],
   [1440, 900],
 ] as const;
 
-/** What moved from the first paint on, and the shift in all, when the fonts come only after it. */
+/** The elements that moved after the first paint, and the total shift, with fonts that load later. */
 async function shiftOfLateFonts(page: Page, address: string) {
   const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
@@ -106,11 +106,11 @@ async function shiftOfLateFonts(page: Page, address: string) {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
   await frame();
   expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
-  // While the page itself still comes, a word may come in two parts.
+  // While the page is still loading, a word may arrive in two parts.
   await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
   painted.resolve();
   await page.waitForFunction(() => document.fonts.status === 'loaded');
-  // A shift is told after the frame that it was in.
+  // A shift is reported after its frame.
   await frame();
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   const shifts: { value: number; moved: string }[] = await page.evaluate(() =>
@@ -132,7 +132,7 @@ async function visit(page: Page, address: string): Promise<void> {
   });
 }
 
-/** The bytes of the page and of each file that it has loaded, as they came over the wire. */
+/** The transferred bytes of the page and of each file that it loaded. */
 function transfersOf(page: Page): Promise<Transfer[]> {
   return page.evaluate(() =>
     [

@@ -72,7 +72,7 @@ test('@desktop is in the thank-you dialog with its bearer, moves nothing, and is
   const thanks = page.locator('#booked');
   const close = thanks.getByText(controls.close);
   await expect(thanks).toBeVisible();
-  // Before the seal is drawn, as the letters have just been typed.
+  // Before the seal is drawn, right after typing.
   const place = await close.boundingBox();
   const kept = thanks.getByRole('img', { name: groupsOf(serial) });
   await expect(kept).toBeVisible();
@@ -106,11 +106,11 @@ test('@desktop is saved as a drawing, and printed on its own page', async ({ pag
   await expect(page.getByRole('heading')).toHaveCount(0);
 });
 
-/** Waits until the certificate of this serial is drawn, and described. */
+/** Waits until the certificate of this serial is drawn and described. */
 async function expectDrawn(page: Page, serial: string) {
   await expect(sheet(page)).toHaveAccessibleName(new RegExp(groupsOf(serial)));
   const { lace, core } = bandsOf(serial);
-  // The first and the last of its bands.
+  // Its first and last bands.
   for (const [part, band] of Object.entries({ lace, core }))
     await expect(page.locator(`#certificate-${part}-line`)).toHaveAttribute(
       'd',

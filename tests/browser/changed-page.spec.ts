@@ -5,7 +5,7 @@ import { records } from '../../content/en/records.ts';
 import { test } from '../support/engine-test.ts';
 import { expect, someBooking } from '../support/visit.ts';
 
-// One engine for all of them.
+// All tests share one engine.
 test.describe.configure({ mode: 'default' });
 
 const fields = bookingFields.map((field) => `#${field}`).join();
@@ -69,7 +69,7 @@ test('@desktop removes pasted invisible characters @main', async ({ visitor }) =
   expect(await visitor.shown('#company_name')).toEqual(['ada@x.example Mill']);
 });
 
-/** As page translators, iOS and password managers do before React takes a page over. Runs in the page. */
+/** Changes the page like translators, iOS and password managers before hydration. Runs in the page. */
 function changePage(selector: string): void {
   document.documentElement.lang = 'tr';
   for (const part of document.querySelectorAll(selector)) {

@@ -24,7 +24,7 @@ test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });
 test('the page states the rule, and the thanks the moment in the visitor’s time', async ({
   page,
 }) => {
-  // In Berlin the evening before two days off and a weekend.
+  // In Berlin, the evening before two days off and a weekend.
   await page.clock.setFixedTime(Date.UTC(2026, 11, 23, 20));
   await page.goto('/book');
   const rule = page.locator('.contact-rule');

@@ -17,7 +17,7 @@ import { provider } from '../../content/provider.ts';
 import { startProgram } from '../support/program.ts';
 import { drawingOf, expect, withProgram } from '../support/visit.ts';
 
-/** The development server on a copy of the sources, in `folder`. While they are edited a page may miss a file. */
+/** The development server on a copy of the sources in `folder`. During an edit a page may miss a file. */
 const test = withProgram.extend<object, { folder: string }>({
   baseURL: async ({ program }, use) => use(program.url),
   folder: [
@@ -39,7 +39,7 @@ const test = withProgram.extend<object, { folder: string }>({
   ],
 });
 
-/** All that the site is made from. Each package is linked: Vite's files next to them belong to the copy. */
+/** The site's sources. Each package is linked, so that Vite's own files belong to the copy. */
 function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tree-'));
   const parts = ['booking', 'content', 'database', 'inbox', 'scripts', 'server', 'site'];
@@ -59,7 +59,7 @@ interface Edit {
   change(source: string): string;
   /** Waits until the page shows it. */
   seen(page: Page): Promise<void>;
-  /** One page: the other shows nothing of it, or is told by the same way. */
+  /** One page is enough. The other shows none of it, or is updated in the same way. */
   only: '/' | '/book';
 }
 
@@ -103,7 +103,7 @@ for (const address of ['/', '/book'] as const) {
 
 test('an edit shows in a page that is still loading', async ({ page, context, folder }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Without Vite's client the page does not hear of edits yet.
+  // Before Vite's client has loaded, the page does not get edits.
   await page.route('**/@vite/client', async (route) => {
     await promise;
     await route.continue();
@@ -185,14 +185,14 @@ test('a fault is shown over every page until it is fixed', async ({ page, contex
   }
 });
 
-/** The width of a picture in px, once it is there. */
+/** The width of a picture in px, once it has loaded. */
 async function widthOf(picture: Element): Promise<number> {
   if (!(picture instanceof HTMLImageElement)) return 0;
   await picture.decode();
   return picture.naturalWidth;
 }
 
-/** A file as it is outside the copy. */
+/** The original of a copied file. */
 function original(file: string): string {
   return readFileSync(file, 'utf8');
 }

@@ -25,7 +25,7 @@ test('the record of each pressed or touched driver travels all the way, and is a
 }) => {
   await page.goto('/');
   const told = await noteTexts(live(page));
-  // The first one is chosen already: it comes last.
+  // The first one is already chosen, so it comes last.
   const order = [2, drivers.names.length - 1, 0];
   for (const driver of order) {
     const radio = page.getByRole('radio').nth(driver);
@@ -56,7 +56,7 @@ test('@desktop a driver chosen before the script arrives is followed afterwards,
   expect((await told()).length).toBe(1);
 });
 
-/** The record of this driver in every place along its way. */
+/** The driver's record in every place along its way. */
 async function expectRecord(page: Page, driver: number) {
   const { record, shares } = sampleOf(driver);
   await expect(page.locator('#architecture .record')).toHaveText([

@@ -38,7 +38,7 @@ test('@desktop a page after a failed post has its exact values, and the focus on
   };
   await page.goto('/book');
   await fillForm(page, values);
-  // Past the script and the browser's own checks.
+  // Without the script and the browser's validation.
   await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByRole('group', { name: bookingForm.failed })).toBeFocused();
   await expect(page.getByText(bookingForm.writeInstead).getByRole('link')).toBeVisible();
@@ -47,7 +47,7 @@ test('@desktop a page after a failed post has its exact values, and the focus on
 });
 
 test.describe('@desktop an old browser', () => {
-  // A browser without Trusted Types does not enforce them either.
+  // A browser without Trusted Types also does not enforce them.
   test.use({ bypassCSP: true });
 
   test('books without an error', async ({ page, network, program }) => {
@@ -62,7 +62,7 @@ test.describe('@desktop an old browser', () => {
   });
 });
 
-/** What came to browsers after 2020, and what plain HTTP takes away. */
+/** Removes features that browsers got after 2020, or lack over plain HTTP. */
 function forgetNewApis() {
   const gone: [object, string[]][] = [
     [window, ['trustedTypes', 'requestIdleCallback']],

@@ -22,7 +22,7 @@ test('every link, picture and fragment of the site exists @desktop', async ({ pa
   }
   const fragments = [...within].filter((address) => address.includes('#'));
   expect(fragments.length).toBeGreaterThan(6);
-  // Without a script a menu's choice is a separate document: the query only sets it apart.
+  // Without a script a menu's choice loads a document, and the query only makes its address different.
   const without = (address: string) => address.replace(/\?[^#]*/, '');
   expect(fragments.filter((address) => !places.has(without(address)))).toEqual([]);
   const others = [...within].filter((address) => !address.includes('#'));
@@ -110,7 +110,7 @@ test('both pages describe provider, offer and contact for search engines, as lin
   expect([website.publisher, service.provider]).toEqual([reference, reference]);
   expect((await page.request.get(organization.logo)).headers()['content-type']).toBe('image/png');
   await expect(page).toHaveTitle(new RegExp(`^${service.name}`));
-  // What the provider left empty is not there.
+  // Empty details of the provider are not shown.
   expect(Object.keys(organization)).not.toContain('legalName');
   await page.goto('/book');
   const [contact, sameOrganization] = await linkedDataOf(page);
@@ -125,7 +125,7 @@ test('both pages describe provider, offer and contact for search engines, as lin
   await expect(page).toHaveTitle(new RegExp(`^${contact.name}`));
 });
 
-/** What the page's head says, by the names. */
+/** The properties in the page's head, by name. */
 function metadataOf(page: Page): Promise<Record<string, string>> {
   return page.locator('meta[content]').evaluateAll((all) => {
     const said = (tag: Element, name: string) => tag.getAttribute(name) ?? '';
@@ -135,7 +135,7 @@ function metadataOf(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** What the page says as JSON-LD. */
+/** The page's JSON-LD. */
 async function linkedDataOf(page: Page) {
   const text = await page.locator('script[type="application/ld+json"]').textContent();
   const { '@context': context, '@graph': graph } = JSON.parse(text ?? '');
@@ -143,7 +143,7 @@ async function linkedDataOf(page: Page) {
   return graph;
 }
 
-/** Every address of this site that the page names, whole. */
+/** Every address of this site in the page, in full. */
 function addressesOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const named = document.querySelectorAll('[href]:not(use), [src], meta[property="og:image"]');
@@ -155,7 +155,7 @@ function addressesOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Every address with a fragment that leads to something on the page. */
+/** Every address with a fragment that exists on the page. */
 function placesOn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[id]')].map(({ id }) => new URL(`#${id}`, location.href).href),

@@ -35,7 +35,7 @@ test('@whole autofill fills the fields and leaves the honeypot', async ({ page }
   });
   const { node } = await browser.send('DOM.describeNode', { nodeId });
   await browser.send('Autofill.enable');
-  // Chromium looks for fields when a person reaches one.
+  // Chromium looks for fields when a person focuses one.
   await page.locator('#name').click();
   await browser.send('Autofill.trigger', { fieldId: node.backendNodeId, address: { fields } });
   await expect(page.locator('#email')).toHaveValue(adaAtHome.EMAIL_ADDRESS);
@@ -62,7 +62,7 @@ test('@desktop a program that fills in everything is thanked and quarantined', a
   expect(program.bookingsFrom(booking.email)).toMatchObject([{ spam_signals: 'honeypot' }]);
 });
 
-/** All that Chromium keeps of an address, by its own names. */
+/** Every part of an address that Chromium stores, by its own names. */
 const adaAtHome = {
   NAME_FULL: 'Ada Lovelace',
   COMPANY_NAME: 'Analytical Engines',

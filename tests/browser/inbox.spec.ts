@@ -14,7 +14,7 @@ interface Parts {
   store: Store;
 }
 
-/** A server with an inbox, its store as another program sees it, and the mails that it sends. */
+/** A server with an inbox, a second connection to its store, and the emails that it sends. */
 const test = visit.extend<object, Parts>({
   catcher: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -49,7 +49,7 @@ const test = visit.extend<object, Parts>({
   ],
 });
 
-// One after the other, with one server for all of them.
+// In turn, with one server for all tests.
 test.describe.configure({ mode: 'default' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -70,11 +70,11 @@ async function enter(page: Page, store: Store, email = sales) {
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
 }
 
-/** Lets the page read again, as when a person comes back to its tab. */
+/** Lets the page refetch, as when a person returns to its tab. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-/** Lets the page read again only when the test says so, however slow the machine is. */
+/** Lets the page refetch only when the test wants it, even on a slow machine. */
 const stopPolling = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
 
@@ -104,7 +104,7 @@ async function book(
 const stateOf = async (store: Store, { email }: { email: string }) =>
   (await listBookings(store, { email, limit: 1 }))[0]?.state;
 
-/** Holds a folder's lists back until they are released: the first as it was read at once, the others are read then. */
+/** Holds a folder's lists back until release. The first keeps its early data; the others are fetched then. */
 async function holdLists(page: Page, folder?: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let held = 0;
@@ -115,11 +115,11 @@ async function holdLists(page: Page, folder?: string) {
     held += 1;
     await promise;
     const response = await (first ?? route.fetch());
-    // The page may have given the request up.
+    // The page may have canceled the request.
     await route.fulfill({ response }).catch(() => {});
   };
   await page.route('**/api/leads', hold);
-  // The route stays: without it the browser would send what is held again.
+  // The route stays, because otherwise the browser would repeat the held requests.
   return { held: () => held, release: () => resolve() };
 }
 
@@ -142,7 +142,7 @@ test('an emailed link signs in once, opens the requested page, and explains why 
   const tab = await context.newPage();
   await tab.goto(link() ?? '');
   await button(tab, 'Sign in').click();
-  // The tab that asked goes on too.
+  // The tab that requested the link continues too.
   for (const one of [tab, page]) {
     await expect(one.getByRole('heading', { name })).toBeVisible();
     expect(one.url()).toMatch(new RegExp(`/inbox/leads/${id}$`));
@@ -162,7 +162,7 @@ test('an emailed link signs in once, opens the requested page, and explains why 
 test('a new lead is found, opened, noted, marked and closed', async ({ page, program, store }) => {
   await stopPolling(page);
   await enter(page, store);
-  // The list is there: what is in it at first has not arrived.
+  // The list has loaded. Its first leads are not announced as new.
   await expect(folder(page, 'New')).toHaveText(/\d/);
   const { name, email } = await book(program.url, store);
   await comeBack(page);
@@ -199,7 +199,7 @@ test('a reply is drafted in the lead’s language, and offers to mark the lead',
   program,
   store,
 }) => {
-  // A pattern of JavaScript's replacements, which a name may have in it.
+  // A name may contain a replacement pattern of JavaScript.
   const own = { name: `Ke$$ha $& ${crypto.randomUUID()}` };
   const lead = await book(program.url, store, own, { 'Content-Language': 'de' });
   await changeLeads(store, [{ id: lead.id }], {
@@ -311,10 +311,10 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   await expect(row(page, second.name)).toContainText('Note');
   expect(await stateOf(store, second)).toBe('new');
 
-  // Also of one lead that is open, and of an erasure.
+  // Also for an open lead, and for an erasure.
   await row(page, second.name).click();
   await expect(note(page)).toHaveValue('Call back.');
-  // The page has marked it as read, and reads it no more.
+  // The page has marked it as read, and fetches it no more.
   await expect(row(page, second.name)).not.toContainText('Unread');
   await changeLeads(store, [{ id: second.id, version: 1 }], { state: 'closed', who: office });
   await button(page, 'Mark contacted').click();
@@ -322,7 +322,7 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   await expect(button(page, 'Reopen')).toBeVisible();
   await button(page, 'Erase').click();
   await changeLeads(store, [{ id: second.id, version: 2 }], { note: 'Wait.', who: office });
-  // What the page reads behind the dialog was not seen.
+  // The person has not seen data that the page fetched behind the dialog.
   await comeBack(page);
   await expect(page.locator('.history')).toContainText('Wait.');
   await button(page, 'Erase for good').click();
@@ -388,7 +388,7 @@ test('no selection is carried over to another list', async ({ page, program, sto
   await enter(page, store);
   await page.getByLabel(`Select ${lead.name}`).check();
   await expect(button(page, 'Erase')).toBeVisible();
-  // Nothing can be selected while the list before is still shown.
+  // Nothing can be selected while the previous list is still shown.
   const all = await holdLists(page);
   await folder(page, 'All').click();
   await expect(page.getByLabel(`Select ${lead.name}`)).toBeDisabled();
@@ -485,7 +485,7 @@ test('an unsaved note stays for the person who wrote it', async ({
   store,
 }) => {
   const { name } = await book(program.url, store);
-  /** Ends every session, signs in by another tab, and comes back to this one. */
+  /** Ends every session, signs in with another tab, and returns to this one. */
   const signInAgain = async (email: string) => {
     await store.write((db) => db.deleteFrom('inbox_sessions').execute());
     await comeBack(page);
@@ -655,7 +655,7 @@ test('@desktop a visitor’s text runs nowhere in the inbox', async ({ page, sto
   }
   await enter(page, store);
   for (const { id, name } of await listBookings(store, { limit: texts.length })) {
-    // As a link within the page: without loading it again.
+    // Like a link within the page, without loading it again.
     await page.evaluate((lead) => history.pushState(null, '', `/inbox/leads/${lead}`), id);
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   }

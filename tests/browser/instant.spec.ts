@@ -9,7 +9,7 @@ test('@desktop prerenders the form page when the pointer rests on its link, and 
   page,
   program,
 }) => {
-  // The browser prepares the page outside of what Playwright sees: only a server can tell.
+  // Playwright does not see prerendering. Only a server does.
   const asked: unknown[] = [];
   const proxy = createServer((request, response) => {
     if (request.url === '/book') asked.push(request.headers['sec-purpose'] ?? 'the click');

@@ -3,10 +3,10 @@ import { controls } from '../../content/en/messages.ts';
 import { share } from '../../content/en/share.ts';
 import { expect, test } from '../support/visit.ts';
 
-/** Where the focus stands, and whether it can be seen. */
+/** The focused element, and whether it is visible. */
 interface Stop {
   name: string;
-  /** The place among all elements of the document. */
+  /** The index among all elements of the document. */
   place: number;
   faults: string[];
 }
@@ -64,20 +64,20 @@ for (const [menu, name] of [
   });
 }
 
-/** Goes on from where the focus stands until it leaves the page. */
+/** Moves the focus until it leaves the page. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (;;) {
     await page.keyboard.press(key);
     const next = await stop(page);
-    // Past the last stop the browser goes to its own controls, or begins again.
+    // After the last stop the browser focuses its own controls, or starts again.
     if (next === undefined || next.place === stops[0]?.place) return stops;
     stops.push(next);
     expect(stops.length, 'the focus goes round').toBeLessThan(100);
   }
 }
 
-/** WCAG 2.4.11 and 2.4.13: in the window, under nothing, with an outline of 2 px and 3:1. */
+/** WCAG 2.4.11 and 2.4.13: in the window, not covered, with an outline of 2 px and 3:1. */
 async function stop(page: Page): Promise<Stop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -91,7 +91,7 @@ async function stop(page: Page): Promise<Stop | undefined> {
     const over = header?.contains(element) ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
     const isUnder = box.top < over && !element.closest('.skip-link,dialog');
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    // A row of cards is higher than a low window: a part of it is seen.
+    // A row of cards is higher than a short window, so only a part is visible.
     if (element.matches('.certificates')) {
       if (box.bottom < over || box.top > innerHeight) faults.push(`${name} is out of the window`);
     } else {
@@ -108,7 +108,7 @@ async function stop(page: Page): Promise<Stop | undefined> {
   });
 }
 
-/** Radio buttons are one stop together, at the one that is checked. */
+/** Radio buttons are one stop, at the checked one. */
 async function countStops(page: Page): Promise<number> {
   return page
     .locator('a[href],button,input:not([type=radio]),:checked,summary,[tabindex="0"]')

@@ -2,7 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { cases, hero } from '../../content/en/landing.ts';
 import { expect, test } from '../support/visit.ts';
 
-/** What says that something is no fact, by language. */
+/** Words that mark something as a sample, by language. */
 const doubts = {
   en: /sample|specimen|example|invented|illustrat|demonstrat/gi,
   de: /muster|beispiel|erfunden|veranschaulich|vorführ/gi,

@@ -38,7 +38,7 @@ test('@desktop the first language has its pages at /', async ({ page }) => {
   await page.getByRole('button', { name: bookingForm.submit }).click();
   await page.getByRole('alertdialog').getByRole('link', { name: controls.close }).click();
   await expect(page).toHaveURL(`${program.url}/`);
-  // What it still loads would fail without its server.
+  // Pending loads would fail without the server.
   await page.waitForLoadState();
   await program.stop();
 });
@@ -94,7 +94,7 @@ for (const language of others) {
           await page.goto(`/${language}/book`);
           await page.getByLabel(bookingForm.labels.name, { exact: true }).fill(ada.name);
           await page.getByLabel(bookingForm.labels.email).fill(ada.email);
-          // As from a browser that checks nothing.
+          // Like a browser without validation.
           await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
           await page.getByRole('button', { name: bookingForm.submit }).click();
           await expect(page.getByText(bookingForm.failed)).toBeVisible();
@@ -111,7 +111,7 @@ for (const language of others) {
   });
 }
 
-/** The language as it calls itself. */
+/** The language's own name. */
 function nameOf(language: string): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? '';
 }

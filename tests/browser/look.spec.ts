@@ -63,7 +63,7 @@ test.describe('@desktop with larger text', () => {
     }
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.height).toBeLessThanOrEqual(72);
-    // Where the call stands in the menu, as it does at 390 px when the browser's own text is larger.
+    // Where the menu has the link to the call, as at 390 px with larger browser text.
     await page.setViewportSize({ width: 320, height: 900 });
     const mark = await page.getByRole('banner').locator('.seal').boundingBox();
     expect(mark?.width).toBeGreaterThanOrEqual(16);
@@ -81,7 +81,7 @@ test('@desktop nothing moves on its own for more than five seconds, or at all wi
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // Held at their first frame: on a busy machine they would be over before they are counted.
+  // Paused at the first frame. On a busy machine they would end before they are counted.
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
@@ -114,7 +114,7 @@ test('@desktop prints a leaflet with every answer and the booking address, witho
   await expect(page.getByText(`${baseURL}/book`, { exact: true })).toBeHidden();
 });
 
-/** How long each animation that runs by the clock lasts, in seconds. */
+/** The length of each time-based animation, in seconds. */
 async function running(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     document

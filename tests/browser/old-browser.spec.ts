@@ -4,7 +4,7 @@ import { sections } from '../../content/en/navigation.ts';
 import { share } from '../../content/en/share.ts';
 import { expect, shareName, test } from '../support/visit.ts';
 
-// The style is rewritten on its way, so its hash is another one.
+// The style is changed on its way, so its hash differs.
 test.use({ bypassCSP: true });
 
 test.beforeEach(({ page }) => forgetPopovers(page));

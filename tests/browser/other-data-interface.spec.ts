@@ -40,7 +40,7 @@ const test = base.extend<object, { project: HostedProject; exported: string }>({
   ],
 });
 
-// One PostgreSQL for all of them. Where PostgREST cannot be had, the integration suite says so.
+// One PostgreSQL for all tests. If PostgREST is missing, the integration suite reports it.
 test.describe.configure({ mode: 'default' });
 if (postgrestMissing === undefined) {
   test.describe('in front of a real PostgREST', () => {
@@ -68,7 +68,7 @@ if (postgrestMissing === undefined) {
       browser,
       exported,
     }) => {
-      // Not the page that fails on violations: they are the aim here.
+      // Not the page that fails on violations, because this test causes them.
       const page = await browser.newPage();
       expect((await page.goto(`${exported}/nowhere`))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
@@ -82,7 +82,7 @@ if (postgrestMissing === undefined) {
   });
 }
 
-/** Loads a picture from elsewhere, and gives the directive of the policy that forbids it. */
+/** Loads a picture from another host, and returns the directive that forbids it. */
 function violateByImage(): Promise<string> {
   return new Promise((resolve) => {
     addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
@@ -90,7 +90,7 @@ function violateByImage(): Promise<string> {
   });
 }
 
-/** Lets the form post itself, as it must not in front of another data interface. */
+/** Submits the form natively, which must fail with another data interface. */
 function violateBySubmit(): Promise<string> {
   return new Promise((resolve) => {
     addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));

@@ -15,7 +15,7 @@ test('@desktop shows only filled-in details, and once that it is a sample', asyn
         '.contact, .reference, .call-facts, .levels, .credentials, .on-chain, [href^="tel:"]',
       ),
     ).toHaveCount(0);
-    // biome-ignore lint/performance/useDomNodeTextContent: not what scripts and styles say
+    // biome-ignore lint/performance/useDomNodeTextContent: without scripts and styles
     const shown = await page.locator('body').innerText();
     expect(shown, address).not.toMatch(/\[\[|\]\]|\{|\}|undefined|null/);
   }

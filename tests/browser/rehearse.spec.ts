@@ -15,7 +15,7 @@ import { startMailCatcher } from '../support/mail-catcher.ts';
 import { startProgram } from '../support/program.ts';
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
-/** The built program with a lead that is in its backup, and what runs `./lodemark` on it. */
+/** The built program with a lead in its backup, and a function that runs `./lodemark` on it. */
 async function startRehearsed(answer?: RequestListener) {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearse-'));
   const mail = await startMailCatcher();
@@ -50,7 +50,7 @@ async function startRehearsed(answer?: RequestListener) {
   await text(command(['backup', backup]).stdout);
   return {
     ...{ server, mail, hooks, backup, command },
-    /** The names of the broken stages. Nothing of the rehearsal is left. */
+    /** The names of the broken stages. Asserts that nothing of the rehearsal is left. */
     async rehearse(site?: string): Promise<string[]> {
       const printed = await text(command(['rehearse'], site).stdout);
       expect(inDatabase('SELECT email FROM booking_requests')).toEqual([{ email: ada.email }]);
@@ -107,7 +107,7 @@ test('./lodemark rehearse leaves nothing behind when it is interrupted', async (
   for (const response of waiting) response.end();
 });
 
-/** A proxy in front of the server, whose POSTs the test may answer, and whose page may have another key. */
+/** A proxy in front of the server. The test can answer its POSTs, and change the key of its page. */
 async function startProxy(target: string) {
   const proxy: { ofPost: RequestListener | undefined; key: string } = {
     ofPost: undefined,

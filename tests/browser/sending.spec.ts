@@ -11,7 +11,7 @@ test('@desktop sends the fields, the public key and the time zone', async ({ pag
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
-  // As Firefox has it: the field gives an international domain as it was typed.
+  // In Firefox the field returns an international domain as it was typed.
   await page.addInitScript(() => {
     const { get } = FormData.prototype;
     FormData.prototype.get = function (name) {
@@ -33,7 +33,7 @@ test('@desktop sends the fields, the public key and the time zone', async ({ pag
     prefer: 'timezone=Asia/Tokyo',
   });
   expect(request.headers()).not.toHaveProperty('authorization');
-  // A visitor who leaves at once still sends it.
+  // The request is sent even if the visitor leaves at once.
   await expect(page.locator('html')).toHaveAttribute('data-keepalive', 'true');
   await expect(page.getByText(alerts.booked)).toBeVisible();
   expect(program.bookingsFrom(booking.email)).toHaveLength(1);
@@ -78,7 +78,7 @@ test('@desktop gives up after 15 seconds and three attempts, and reports after f
   await page.goto('/book');
   await fillForm(page, booking);
   network.otherwise = 'hang';
-  // From here on the clock goes only where it is told to.
+  // From here on only the test moves the clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await submit(page);
   await expect(submitButton(page)).toBeDisabled();
@@ -194,7 +194,7 @@ test('@desktop sends a double click or Enter once', async ({ page, network, prog
     network.posts.length = 0;
     await page.goto('/book');
     await fillForm(page, booking);
-    // A slow answer would be asked for again after eight seconds.
+    // After eight seconds the page would repeat a request without an answer.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
     await press();
     await expect(page.getByText(alerts.booked)).toBeVisible();

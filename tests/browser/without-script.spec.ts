@@ -16,11 +16,11 @@ test('shows all texts of the landing page', async ({ page }) => {
   const asked = page.locator('.questions summary');
   await expect(asked).toHaveText(answered.map(({ question }) => question));
   for (const question of await asked.all()) await question.press('Enter');
-  // On a phone the sections are laid out one after the other.
+  // On a phone the sections are laid out in turn. Wait for their animations.
   const staged = () =>
     page.locator('.section').evaluateAll((parts) => parts.flatMap((part) => part.getAnimations()));
   await expect.poll(staged).toEqual([]);
-  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+  // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
   const shown = plain(await page.locator('body').innerText());
   const { hero, footer, ...rest } = landing;
   const said = [hero, footer, answered, ...sections.map(({ id }) => rest[id])];
@@ -49,14 +49,14 @@ test('@desktop names the receiver of the webhook in the privacy notice', async (
   await passing.stop();
 });
 
-/** What a text may name that the sample leaves empty. */
+/** Values in texts that the sample leaves empty. */
 const emptySlots = { jurisdictions: '' };
 
-/** The names of drawings and labels, and of what is for search results. */
+/** Properties for drawings, labels and search results. */
 const unseenNames =
   /^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle|summary|pageTitle|pictureLine)$/;
 
-/** Without the case and the spaces that a style may change. */
+/** Normalizes letter case and spaces, which styles can change. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ');
 }

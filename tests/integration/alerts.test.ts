@@ -11,7 +11,7 @@ import { corrupt } from '../support/database.ts';
 import { catcher, mailSettings, openLines, receiver } from '../support/delivery.ts';
 import { booking } from '../support/new-bookings.ts';
 
-/** A look for trouble of one process on a store in this folder. */
+/** One process that looks for problems, on a store in this folder. */
 async function alertsIn(folder: string, settings: Record<string, string>) {
   const config = checkConfig({ DATA_DIR: folder, ...settings }, folder);
   const look = createAlerts(config, await storeIn(folder), openLines().log);
@@ -25,7 +25,7 @@ async function operator(behaviour: Parameters<typeof catcher>[0] = {}) {
   return { settings, mails, reports };
 }
 
-/** Each code in a report, with what became of it. */
+/** Each code in a report, with its change. */
 function codesIn(report: unknown): string[] {
   return [...String(report).matchAll(/^(\w+) \(([a-z-]+)\)/gm)].map(([, ...one]) => one.join(' '));
 }

@@ -18,7 +18,7 @@ import { book, runWithData } from '../support/server-process.ts';
 
 const idsIn = (folder: string) => rowsIn(folder).map(({ id }) => id);
 
-/** A backup of this folder's database in a folder of its own. */
+/** A backup of this folder's database, in a separate folder. */
 async function backupOf(folder: string): Promise<string> {
   const file = path.join(await temporaryFolder(), 'backup.db');
   expect(await bookingsCommand(['backup', file], folder)).toMatchObject({ code: 0, stderr: '' });
@@ -137,11 +137,11 @@ describe('a restore', () => {
     await store.close();
     await bookingsCommand(['erase', '2', '--yes'], folder);
 
-    // Another machine does not know of the second erasure.
+    // Another machine does not know the second erasure.
     const elsewhere = await bookingsFolder();
     expect((await restore(old, elsewhere)).code).toBe(0);
     expect(idsIn(elsewhere)).toEqual([2, 3, 4]);
-    // Here, from the database that is replaced, even without its erased.jsonl.
+    // Here the replaced database has the records, even without its erased.jsonl.
     rmSync(path.join(folder, 'erased.jsonl'));
     expect((await restore(old, folder)).code).toBe(0);
     expect(idsIn(folder)).toEqual([3, 4]);
@@ -152,7 +152,7 @@ describe('a restore', () => {
   });
 });
 
-/** Another than root, by whom the command may be run; without root it is ourselves. */
+/** A user other than root to run the command. Without root it is the current user. */
 const serversUser = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
 
 function giveToServersUser(folder: string): void {

@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/database.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 import { book, run, runWithData, sharedProgram } from '../support/server-process.ts';
 
-/** The numbers of what `list` finds. */
+/** The numbers that `list` finds. */
 const listed = async (folder: string, ...args: string[]) =>
   (await printedJson(['list', ...args], folder)).map(({ id }: { id: number }) => id);
 
@@ -150,7 +150,7 @@ describe('list', () => {
 });
 
 describe.runIf(process.platform === 'linux')('on a terminal', () => {
-  /** What a person sees. */
+  /** The output that a person sees. */
   const onTerminal = async (command: string, folder: string) => {
     const line = `exec "${process.execPath}" server/cli/bookings.ts ${command}`;
     const settings = { DATA_DIR: folder, TERM: 'xterm', NO_COLOR: '1' };
@@ -215,7 +215,7 @@ describe('export', () => {
     expect(text).toContain(`,'@SUM,"'-1\r\n'=2",`);
   });
 
-  // A program that splits at semicolons reads it so: without its quotes a cell begins with no formula.
+  // A program that splits at semicolons drops the quotes. No cell may then begin with a formula.
   test('writes CSV so that no other mark between cells makes a formula of a part', async () => {
     const parts = ['a;"=1+1;b', 'a\n=1+1;b', 'a\n"=1+1";b', 'a;＝1+1', 'a ＝1'];
     const names = [...parts, 'a;\u200b=1+1', 'a;\t \'"=1', '"\u200b=1'];
@@ -242,7 +242,7 @@ describe('export', () => {
       const file = path.join(folder, `all.${kind}`);
       expect((await bookingsCommand(['export', file], folder)).code).toBe(0);
       const text = readFileSync(file, 'utf8');
-      // A row for the names, and what follows the last line's end.
+      // A row for the names, and the empty text after the last line end.
       if (kind === 'csv') expect(text.split('\r\n')).toHaveLength(count + 2);
       const rows = kind === 'ndjson' ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text;
       if (kind !== 'csv') expect(JSON.parse(rows)).toHaveLength(count);

@@ -17,7 +17,7 @@ import { run, sharedProgram } from '../support/server-process.ts';
 /** No mail server listens there. */
 const deadMail = mailSettings('smtp://127.0.0.1:9');
 
-/** `who action` of each event in the history of a booking. */
+/** `who action` of each event in a booking's history. */
 async function historyOf(folder: string, id: string) {
   const { events } = await printedJson(['show', id], folder);
   return events.map(({ who, action }: Record<string, string>) => `${who} ${action}`);
@@ -61,7 +61,7 @@ describe('deliver and replay', () => {
     const settings = { DATA_DIR: folder, ...mailSettings(url) };
     const worker = run(sharedProgram(), ['server/cli/bookings.ts', 'deliver'], settings);
     await expect.poll(() => mails.length).toBe(1);
-    // npm passes on what the whole group has got already.
+    // npm repeats a signal that the whole group has already received.
     worker.child.kill('SIGTERM');
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);

@@ -12,7 +12,7 @@ const head = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${pu
 const sized = `${head}Content-Length: ${body.length}\r\n`;
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Requests on which two programs in a row could disagree where one ends (RFC 9112 §11.2), and bytes that are not a request. */
+/** Requests whose end two programs could see differently (RFC 9112 §11.2), and bytes that are not a request. */
 const brokenRequests = {
   'a length and chunks': `${sized}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'two lengths': `${sized}Content-Length: 3\r\n\r\n${body}`,
@@ -51,7 +51,7 @@ test('bytes that are not a request get an error or a closed connection, store no
   expect((await server.post(ada)).status).toBe(201);
 });
 
-/** Requests whose body stops behind each of its bytes, JSON and a form. */
+/** Requests whose body stops after each of its bytes, as JSON and as a form. */
 const cutOff = (lengthOf: (text: string, part: string) => string) =>
   [
     ['application/json', JSON.stringify(ada)],
@@ -67,7 +67,7 @@ const brokenChunks = cutOff(
   (_, { length }) => `Transfer-Encoding: chunked\r\n\r\n${length.toString(16)}\r\n`,
 ).map((request) => `${request}\r\nzz\r\n`);
 
-/** Resolves with what is stored when the server has done with all requests. */
+/** Resolves with the stored rows when the server has finished all requests. */
 async function storedAtLast({ app, stored }: TestServer) {
   const open = promisify(app.server.getConnections.bind(app.server));
   await expect.poll(() => open()).toBe(0);
@@ -99,7 +99,7 @@ describe('of a body that is still to come', () => {
   const unfinished = (method: string, path: string) =>
     `${method} ${path} HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
   const table = '/rest/v1/booking_requests';
-  /** Of the first answer: a second one would be for the rest of the body. */
+  /** The status of the first answer. A second one would be for the rest of the body. */
   const headOf = async (url: string, request: string) =>
     (await rawExchange(url, request, 'wait')).split('\r\n\r\n', 1)[0];
 
@@ -135,7 +135,7 @@ test('50 MB in chunks without a length are cut off, and not kept in memory', asy
     socket.write(chunked);
     for (let i = 0; i < 50; i++) socket.write(`${megabyte.length.toString(16)}\r\n${megabyte}\r\n`);
   });
-  // The reset may come before the answer is read.
+  // The reset can arrive before the answer is read.
   socket.on('error', () => {}).resume();
   await new Promise((resolve) => socket.on('close', resolve));
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * megabyte.length);

@@ -7,7 +7,7 @@ import { ada } from '../support/ada.ts';
 import { minute, openDesk, plainNotice, receiver } from '../support/delivery.ts';
 import { booking } from '../support/new-bookings.ts';
 
-/** A chat on loopback, with what was posted to it. */
+/** A chat on loopback, with the posted messages. */
 async function chat(service: ChatService) {
   const { url, calls: posted } = await receiver();
   const settings = { service, url };

@@ -24,7 +24,7 @@ import {
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 
-/** A channel with the names of what it delivered, which fails while a name is among `refused`. */
+/** A channel that records delivered names, and fails for names in `refused`. */
 function recorder(...refused: string[]) {
   const delivered: string[] = [];
   const tried: string[] = [];
@@ -38,7 +38,7 @@ function recorder(...refused: string[]) {
   return { channel, delivered, tried };
 }
 
-/** A channel whose tries last until the test answers. */
+/** A channel whose attempts wait until the test answers. */
 function slowChannel() {
   const answer = Promise.withResolvers<Receipt>();
   const begun: string[] = [];

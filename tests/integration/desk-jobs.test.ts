@@ -6,7 +6,7 @@ import { catcher, hour, mailSettings, openLines } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { booking } from '../support/new-bookings.ts';
 
-// Their own tests have the rules. `retention.test.ts` has the erasure.
+// Other tests cover the rules. `retention.test.ts` covers the erasure.
 test.each([
   ['the weekly report', { REPORT_EMAIL: 'boss@example.com' }, 'boss@example.com'],
   ['an alarm', { ALERT_EMAIL: 'admin@example.com' }, 'admin@example.com'],
@@ -15,7 +15,7 @@ test.each([
   const { url, mails } = await catcher();
   const folder = await folderWithDeadMail(booking());
   useFakeTimers('Date');
-  // A Tuesday: the report of the week is due.
+  // On Tuesday the weekly report is due.
   vi.setSystemTime(new Date(2099, 0, 6, 12));
   const store = await storeIn(folder, { now: () => Date.now() + 2 * hour });
   const config = checkConfig({ ...mailSettings(url), ...settings, DATA_DIR: folder }, folder);

@@ -13,7 +13,7 @@ async function site(...started: Parameters<typeof receiver>) {
   return `${protocol}//localhost:${port}`;
 }
 
-/** What a doctor that trusts the authority finds. */
+/** The findings of a doctor that trusts the authority. */
 async function findingsOf(SITE_URL: string): Promise<unknown> {
   const settings = { SITE_URL, NODE_EXTRA_CA_CERTS: authority.file };
   const { stdout } = await bookingsProcess(['doctor', '--json'], await bookingsFolder(), settings);
@@ -80,7 +80,7 @@ describe('doctor', () => {
     else expect(isNamed()).toBe(false);
   });
 
-  /** Reaches loopback, but by an address that no rule knows as this machine. */
+  /** Loopback, by an address that no rule recognizes as this machine. */
   async function mailElsewhere(behaviour: Parameters<typeof catcher>[0]) {
     const { port } = await catcher(behaviour);
     const NOTIFY_EMAIL = 'sales@company.com';

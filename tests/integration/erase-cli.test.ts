@@ -14,7 +14,7 @@ import { booking, bookings, spam } from '../support/new-bookings.ts';
 
 const idsIn = (folder: string) => rowsIn(folder).map(({ id }) => id);
 
-/** The records of what was erased, next to the database or the backups. */
+/** The records of erasures, next to the database or the backups. */
 const recordsIn = (folder: string) =>
   readFileSync(path.join(folder, 'erased.jsonl'), 'utf8')
     .trimEnd()
@@ -106,7 +106,7 @@ describe('erase', () => {
     const folder = await bookingsFolder(bookings(3));
     const before = runIn(folder, 'SELECT * FROM booking_requests');
     await bookingsCommand(['erase', '1-2', '--yes'], folder);
-    // As pg_restore brings them back; the second is another booking of the same number.
+    // As after pg_restore. The second is another booking with the same number.
     const values = before.map((row, index) => {
       const created_at = index === 1 ? '2020-01-01T00:00:00.000Z' : row.created_at;
       return `(${row.id}, '${created_at}', '${row.name}', 'C', 'a@b.example')`;

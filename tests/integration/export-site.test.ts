@@ -41,7 +41,7 @@ test('the export equals what the server sends, without files for a server', asyn
   expect(exported('_headers')).toContain(
     "\n/book\n  Cache-Control: no-cache\n  Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'\n",
   );
-  // An SVG file may hold a script.
+  // An SVG file can contain a script.
   expect(exported('_headers')).toMatch(
     /\n\/assets\/\*\n {2}Cache-Control: .+\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; sandbox\n/,
   );

@@ -10,7 +10,7 @@ test('EXTRA_CA_FILE lets mail and webhook trust a private authority; without it 
   const { port, mails } = await catcher({ secure: true, ...certificate });
   const { url } = await receiver(undefined, certificate);
   const settings = {
-    // Loopback, but by an address that no rule knows as this machine.
+    // Loopback, by an address that no rule recognizes as this machine.
     ...mailSettings(`smtps://0.0.0.0:${port}`),
     NOTIFY_EMAIL: 'sales@company.com',
     ...hookSettings(url),

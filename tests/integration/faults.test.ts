@@ -20,7 +20,7 @@ import {
 
 type Server = Awaited<ReturnType<typeof runServer>>;
 
-/** A booking is refused with a plain sentence, /readyz says so, and the pages are served. */
+/** A booking is refused with a clear error, /readyz is 503, and the pages are served. */
 async function expectRefused({ url, stdout }: Pick<Server, 'url' | 'stdout'>) {
   const refused = await book(url, { name: 'while it lasts' });
   expect(refused.status).toBe(503);
@@ -40,7 +40,7 @@ describe('a booking is refused with a clear error, and stored again when the cau
     await expectRefused(server);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     await expect.poll(server.stdout).toMatch(/"level":50/);
-    // The refused booking is stored in the file that was moved, without an acknowledgement.
+    // The refused booking is in the moved file, but was not acknowledged.
     renameSync(moved, server.data + name);
     await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
     const names = rowsIn(server.data).map(({ name }) => name);
@@ -72,7 +72,7 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
         () => 0,
       );
     await expect.poll(() => statusOf(`${url}/healthz`)).toBe(200);
-    // A line of the log for each: more than may wait.
+    // One log line for each, more than the queue accepts.
     const many = Array.from({ length: 500 }, (_, i) => `${url}/${'x'.repeat(100)}${i}`);
     while (many.length > 0) await Promise.all(many.splice(0, 50).map(statusOf));
     expect((await book(url)).status).toBe(201);
@@ -115,7 +115,7 @@ describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
       const disk = mountDisk(8);
       const environment = { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' };
       const server = await runServer(sharedProgram(), environment);
-      // The last checkpoint has to make the main file longer, which the full disk forbids.
+      // The last checkpoint must extend the main file, which the full disk prevents.
       const before = Array.from({ length: 60 }, (_, number) => `before ${number}`);
       for (const name of before) expect((await book(server.url, { name })).status).toBe(201);
       const filler = fillDisk(disk);
@@ -178,7 +178,7 @@ describe('a bug of the program', () => {
   });
 });
 
-/** A server in which this fault just happened, at a signal. */
+/** A server in which a signal has caused this fault. */
 async function runWithFault(fault: string) {
   const folder = await copyProgram();
   const file = path.join(folder, 'fault.mjs');

@@ -10,7 +10,7 @@ import { contentOf, fixtureVersions, opened, postgresOf, sqliteOf } from '../sup
 import { booking } from '../support/new-bookings.ts';
 import { schemaOf, temporaryDatabase } from '../support/postgres-database.ts';
 
-/** Opens the database as the server does at its start. Called again it opens the same one. */
+/** Opens the database like the server at its start. A second call opens the same one. */
 const engines = {
   async SQLite(version: string) {
     const folder = await sqliteOf(version);

@@ -44,7 +44,7 @@ async function providerOn(
     returns: async () => createReturns({ config, store, log })?.(signal),
     quarantine: async () => createQuarantineReport({ config, store, log })?.(signal),
     reminders: async () => createReminders({ config, store, log })?.(signal),
-    /** A server that was started again looks, with the mail server at this address. */
+    /** A restarted server runs its jobs, with the mail server at this address. */
     owners: async (SMTP_URL = url) => {
       const own = checkConfig({ ...mailSettings(SMTP_URL), ...settings }, '/');
       await createOwnerMail({ config: own, store, log })?.(signal);
@@ -141,7 +141,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     await give(2, ben);
     await give(3, ada);
     await owners('smtp://127.0.0.1:9');
-    // The lead got another owner before the email went out, and that one owns it already.
+    // The lead got another owner before the email was sent.
     await give(2, ada);
     await database.pass(16 * minute);
     await Promise.all([owners(), owners()]);

@@ -26,13 +26,13 @@ interface Expected {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** It has a page's own policy; another origin may read it; how long it may be kept. */
+  /** Whether it has a page's policy, whether other origins may read it, and how long it may be cached. */
   page?: boolean;
   shared?: boolean;
   cache?: string;
 }
 
-/** Each kind of answer: the request for it, and the headers that not every answer has. */
+/** A request for each kind of answer, and the headers that not every answer has. */
 const answers: Expected[] = [
   { kind: 'a page', path: '/', status: 200, ...page },
   { kind: 'a page that the client has', path: '/book', status: 304, ...page, headers: known },

@@ -12,7 +12,7 @@ import { spam } from '../support/new-bookings.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
 
 describe('the inbox', () => {
-  /** A server with its inbox, in which two are signed in. */
+  /** A server with its inbox, with two signed-in people. */
   async function startWithTwo(...options: Parameters<typeof startInbox>) {
     const server = await startInbox(...options);
     const [one, other] = [await signedIn(server, sales), await signedIn(server, office)];
@@ -175,7 +175,7 @@ describe('the inbox', () => {
     expect(events).toEqual([
       { at: expect.any(String), who: sales, action: 'accepted', text: null },
     ]);
-    // One was changed by the acceptance, and one is gone already.
+    // Accepting has changed one, and one is already gone.
     await other.post('change', { change: 'erase', leads: old(4) });
     expect(await changeAll('erase', old(2, 3, 4))).toMatchObject({
       changed: 2,

@@ -16,7 +16,7 @@ import { startInbox } from '../support/inbox-server.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { startServer } from '../support/server.ts';
 
-/** Every route of the API that wants a session, and some addresses that are none. */
+/** Every route of the API that requires a session, and some unknown addresses. */
 const closed = [
   ['GET', 'session'],
   ['POST', 'leads'],
@@ -36,7 +36,7 @@ const closed = [
 ] as const;
 
 describe('signing in to the inbox', () => {
-  /** A server with its inbox, and the mails that it sent. */
+  /** A server with its inbox, and the emails that it sent. */
   async function startWithMail(
     settings: Record<string, string> = {},
     behaviour?: Parameters<typeof startMailCatcher>[0],
@@ -47,7 +47,7 @@ describe('signing in to the inbox', () => {
     return { ...(await startInbox({ ...mail, ...settings })), mails: catcher.mails };
   }
 
-  /** Asks for a link and waits for its mail; gives the token in it. */
+  /** Requests a link, waits for the email, and returns its token. */
   async function linkByMail(
     { mails }: Awaited<ReturnType<typeof startWithMail>>,
     browser: ReturnType<typeof browserOf>,
@@ -75,7 +75,7 @@ describe('signing in to the inbox', () => {
       /https:\/\/www\.example\.com\/inbox\/sign-in#([\w-]{43})/.exec(mail?.text ?? '') ?? [];
     expect(mail?.html).toContain(`href="${link}"`);
 
-    // A scanner of links opens it, and another person tries it.
+    // A link scanner opens it, and another person tries it.
     const scanned = await fetch(`${server.url}${new URL(link).pathname}`);
     expect(scanned.status).toBe(200);
     expect((await browserOf(server.url).post('confirm', { token })).status).toBe(400);
@@ -98,7 +98,7 @@ describe('signing in to the inbox', () => {
     expect(log).not.toContain(token);
   });
 
-  /** A browser that carries a mark, and not the right one. */
+  /** A browser with a wrong mark. */
   function anotherBrowserOf({ url }: { url: string }) {
     const browser = browserOf(url);
     browser.cookies.set('__Host-inbox-browser', newToken());
@@ -177,7 +177,7 @@ describe('signing in to the inbox', () => {
     pass(29 * day);
     const used = await old.get('session');
     expect(used.status).toBe(200);
-    // The browser keeps its cookie for as long.
+    // The browser keeps its cookie for the same time.
     expect(used.headers.get('set-cookie')).toMatch(/^__Host-inbox=[^;]{80,}; Max-Age=2592000; /);
     expect((await old.get('session')).headers.get('set-cookie')).toBeNull();
     pass(30 * day - 1_000);
@@ -283,7 +283,7 @@ describe('signing in to the inbox', () => {
         const { status } = await browser.post(path, body, headers);
         expect({ path, headers, status }).toEqual({ path, headers, status: 403 });
       }
-      // An older browser says the origin alone, or nothing.
+      // An older browser sends only the origin, or nothing.
       const json = { 'Content-Type': 'application/json' };
       const cookie = { Cookie: `__Host-inbox=${browser.cookies.get('__Host-inbox')}` };
       for (const Origin of [
@@ -342,7 +342,7 @@ describe('signing in to the inbox', () => {
     const soon = [429, expect.closeTo(15 * 60, -2)];
     expect(await ask(stranger, office)).toEqual(soon);
     expect(await ask(owner, sales)).toEqual(taken);
-    // Its owner behind the same address as the stranger, in the browser of an earlier session.
+    // The owner has the stranger's IP address, and the browser of an earlier session.
     expect(await ask(stranger, sales, known)).toEqual(taken);
     expect(await ask(stranger, office, known)).toEqual(soon);
     await expect.poll(() => server.mails.length).toBe(11);

@@ -13,7 +13,7 @@ import { booking } from '../support/new-bookings.ts';
 const authority = await startAuthority();
 const good = authority.issue('good', 'IP:0.0.0.0');
 
-/** Books, tries once, and returns what `show` and the log say of it. */
+/** Books, makes one attempt, and returns the output of `show` and the log. */
 async function failureOf(url: string, limits?: Parameters<typeof smtpTransport>[1]) {
   const to = ['sales@example.com'];
   const transport = smtpTransport(
@@ -27,14 +27,14 @@ async function failureOf(url: string, limits?: Parameters<typeof smtpTransport>[
   return { delivery: await deliveryOf(), lines, line: lines[0] };
 }
 
-/** Reaches loopback, but by an address that no rule knows as this machine. */
+/** Loopback, by an address that no rule recognizes as this machine. */
 const elsewhere = (scheme: string, port: number) => `${scheme}://0.0.0.0:${port}`;
 
-/** Only the one limit that a test waits for is short: a slow machine would reach the other one too. */
+/** Only the limit that a test waits for is short. A slow machine would also reach the other one. */
 const silence = { connectionTimeout: 60_000, greetingTimeout: 300 };
 const unreached = { connectionTimeout: 300, greetingTimeout: 60_000 };
 
-/** Starts a server and returns the SMTP_URL with which it fails. */
+/** Starts a server, and returns an SMTP_URL that fails there. */
 type Start = () => Promise<string>;
 
 const withTls =
@@ -137,7 +137,7 @@ describe('an email that fails has a code for its cause, and names the setting to
   test('CERT_NAME, with the names that the certificate has', async () => {
     const named = authority.issue('named', 'DNS:mail.test,DNS:smtp.test');
     const { port } = await catcher({ secure: true, ...named });
-    // No rule knows this spelling as this machine.
+    // No rule recognizes this spelling as this machine.
     const { delivery, line } = await failureOf(`smtps://LOCALHOST:${port}`);
     expect(line).toMatchObject({ code: 'CERT_NAME' });
     expect(delivery?.last_error).toContain('DNS:mail.test, DNS:smtp.test');

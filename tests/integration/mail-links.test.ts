@@ -53,7 +53,7 @@ describe('a link in an email', () => {
     const { booking, events } = await found();
     expect(booking).toMatchObject({ state: 'contacted', version: 1 });
     expect(events).toMatchObject([{ who: 'mail', action: 'contacted' }]);
-    // Office programs ask so, and a mail program may add a character.
+    // Office programs send such requests, and a mail program may add a character.
     for (const method of ['OPTIONS', 'PROPFIND', 'PUT']) {
       const { status, headers } = await ask(token, { method });
       expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
@@ -111,7 +111,7 @@ describe('a link in an email', () => {
     const { url, store } = await startServer({ settings: mailSettings(mail.url) });
     const settings = { ...mailSettings(mail.url), SITE_URL: 'https://www.example.com' };
     const configWith = (other: object) => checkConfig({ ...settings, ...other }, '/');
-    /** The address on this server to which the button of a new test email leads. */
+    /** The address behind the button of a new test email. */
     async function sendTest(other = {}) {
       await sendTests(configWith(other), (work) => work(store));
       const [, path] =

@@ -10,7 +10,7 @@ import { catcher, mailTo, openDesk, plainNotice, socketServer } from '../support
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { booking } from '../support/new-bookings.ts';
 
-/** Books, tries once, and returns what became of it. */
+/** Books, makes one attempt, and returns its outcome. */
 async function mailOnce(url: string, values = ada, ...to: string[]) {
   const desk = await openDesk(mailTo(url, ...to));
   await desk.book([booking(values)]);
@@ -101,7 +101,7 @@ test('an email about several leads keeps its id for every attempt, but not in an
 });
 
 describe('an email as it is sent', () => {
-  /** The greeting and the bytes of the mail about a booking with these values. */
+  /** The greeting and the bytes of the email about a booking with these values. */
   async function sentAbout(values = ada, siteUrl = 'https://www.example.com') {
     let sent = { greeting: '', mail: '' };
     const { url } = await catcher({
@@ -166,7 +166,7 @@ describe('a mail server that', () => {
     },
   );
 
-  /** Books, and lets the try take as long as it may. */
+  /** Books, and lets the attempt take its full time. */
   async function mailUntilTheLimit(url: string, isTried: () => unknown) {
     const desk = await openDesk(mailTo(url));
     await desk.book([booking()]);
@@ -216,7 +216,7 @@ describe('a mail server that', () => {
         done(null, { user: 'website' });
       },
     });
-    // Reaches loopback too, but no rule here knows it as this machine.
+    // Also loopback, but no rule recognizes it as this machine.
     const elsewhere = await mailOnce(`smtp://website:secret@0.0.0.0:${port}`);
     expect(elsewhere.delivery).toMatchObject({ state: 'pending', attempts: 1 });
     expect(elsewhere.lines).toMatchObject([{ code: 'TLS_NOT_OFFERED' }]);

@@ -23,7 +23,7 @@ async function nextVersion(migration: string): Promise<NextVersion> {
   return { openSqlite: sqlite.openSqlite, openPostgres: postgres.openPostgres };
 }
 
-/** Opens the same database each time, as this version or as the next one. */
+/** Opens the same database, as this version or as the next one. */
 const engines = {
   async SQLite(version: string) {
     const folder = await sqliteOf(version);

@@ -8,15 +8,15 @@ import { useFakeTimers } from '../support/fake-timers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { engines } from '../support/server-engines.ts';
 
-/** What a browser sends when a person opens a page. */
+/** The headers of a browser when a person opens a page. */
 const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
-/** Loads a page as a browser does, or with these headers too. Gives the status. */
+/** Loads a page like a browser, with these additional headers. Returns the status. */
 async function load({ url }: TestServer, path: string, headers: Record<string, string> = {}) {
   return (await bareRequest(url + path, 'GET', { ...visit, ...headers })).status;
 }
 
-/** Lets ten seconds pass. The table then has these rows, and no other column. */
+/** Lets ten seconds pass. Asserts that the table has these rows and no other column. */
 async function expectRows({ store }: TestServer, rows: readonly object[]) {
   vi.advanceTimersByTime(10_000);
   const written = () =>
@@ -55,7 +55,7 @@ describe.each(engines)('the counts of page loads, in %s', (_, start) => {
     for (const path of ['/?from=fair-2026', '/?utm_source=fair-2026', '/?from=ad', '/?from=who'])
       await load(server, path);
     await load(server, '/', { referer: 'https://www.google.de/' });
-    // A move within the site, by its own links. The name in the address before counts on.
+    // Links within the site. The name in the previous address still counts.
     const within = { 'sec-fetch-site': 'same-origin', referer: `${server.url}/?from=fair-2026` };
     await load(server, '/book', within);
     await removeSource(server.store, 'ad');

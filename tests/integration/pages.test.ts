@@ -150,7 +150,7 @@ describe('the folder of the rendered site', () => {
   test('is temporary if the build cannot be written', async () => {
     const built = await temporaryFolder();
     writeBuild(built);
-    // For root no folder is read-only: a file is in its place.
+    // No folder is read-only for root, so a file takes its place.
     execFileSync('touch', [path.join(built, 'sites')]);
     const { inject } = await openServer(built);
     expect((await inject('/')).statusCode).toBe(200);
@@ -176,7 +176,7 @@ describe('a failure while answering', () => {
   });
 });
 
-/** The server of a build alone, with one address that fails. */
+/** A server with only the build, and one address that fails. */
 async function openServer(built: string) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });

@@ -83,7 +83,7 @@ describe('sslmode', () => {
 });
 
 if (pgbouncerMissing) {
-  // biome-ignore lint/suspicious/noSkippedTests: its name is the line that the run prints for it
+  // biome-ignore lint/suspicious/noSkippedTests: the run prints its name as the reason
   test.skip(pgbouncerMissing);
 } else {
   test('through PgBouncer in transaction mode everything works, and leaves nothing behind', async () => {
@@ -101,7 +101,7 @@ if (pgbouncerMissing) {
     }
     expect(await countBookings(store, { delivery: 'done' })).toBe(20);
     await checkStore(store);
-    // What one of our sessions would leave to the next program: settings, statements, locks.
+    // Things that a session could leave to the next program: settings, statements, locks.
     const left = `SELECT current_setting('statement_timeout') AS timeout,
       (SELECT count(*)::int FROM pg_prepared_statements) AS prepared,
       (SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory') AS locks`;

@@ -33,7 +33,7 @@ import { spamExamples } from '../support/spam-examples.ts';
 const rowsIn = async (url: string, what: string) =>
   (await query(url, `SELECT * FROM ${what}`)).rows;
 
-/** One insert as PostgREST makes it: as `anon`, the headers of the request in a setting. */
+/** An insert as PostgREST makes it: as `anon`, with the request's headers in a setting. */
 const asVisitor = (url: string, values: Booking, headers: Record<string, unknown> = {}) =>
   query(
     url,
@@ -86,7 +86,7 @@ test('the login booking_server can do all that the server does, and change no sc
 });
 
 describe('a visitor', () => {
-  // As in a Supabase project, which granted everything on new tables.
+  // Like a Supabase project, which granted all rights on new tables.
   test.each(['anon', 'authenticated'])(
     'may only book, as anon, and nothing else as %s',
     async (role) => {

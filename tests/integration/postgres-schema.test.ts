@@ -21,7 +21,7 @@ const migrations = readdirSync(folder)
   .sort()
   .map((file) => ({ name: file.replace('.sql', '') }));
 
-/** Opens the store as the server does at its start, migrates, and closes it. */
+/** Opens the store like the server at its start, migrates, and closes it. */
 async function start(url: string): Promise<void> {
   await (await openPostgres({ url, migrate: true, ...patience })).close();
 }

@@ -19,11 +19,11 @@ import { startSilentProxy } from '../support/silent-proxy.ts';
 const bookingsIn = async (url: string) =>
   (await query(url, 'SELECT * FROM public.booking_requests ORDER BY id')).rows;
 
-/** Bookings of so many visitors. */
+/** Bookings of this number of visitors. */
 const visitors = (count: number) =>
   Array.from({ length: count }, () => ({ ...ada, name: crypto.randomUUID() }));
 
-/** The statuses of this many bookings that are sent at once, to each of the servers in turn. */
+/** The statuses of this number of parallel bookings, sent to the servers in turn. */
 async function statusesOf(servers: TestServer[], count: number) {
   const posts = visitors(count).map((one, i) => servers[i % servers.length]?.post(one));
   return (await Promise.all(posts)).map((answer) => answer?.status);
@@ -88,7 +88,7 @@ describe('while the database is unavailable', () => {
     });
     // Uses every connection of the pool once.
     await statusesOf([server], 20);
-    // None is being acquired: one whose answer is lost would be tried again after its lease.
+    // No delivery is being acquired. If its answer were lost, it would be retried after its lease.
     await expect.poll(() => countBookings(server.store, { delivery: 'done' })).toBe(20);
     await postgres.stop();
     expect(new Set(await statusesOf([server], 20))).toEqual(new Set([503]));

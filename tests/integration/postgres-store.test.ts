@@ -116,7 +116,7 @@ test('thousands of bookings of one address do not slow down its next one', async
   );
   const client = await another(url);
   await client.query('BEGIN');
-  // A new one and a repeat.
+  // A new booking and a repeat.
   for (const name of ['Ada 0', 'Ada 7'])
     await client.query(insertOf({ ...ada, name, company_name: 'x' }));
   const { rows } = await client.query(read);

@@ -11,7 +11,7 @@ import { anonKey, postgrestMissing } from '../support/postgrest.ts';
 import { startServer } from '../support/server.ts';
 
 if (postgrestMissing) {
-  // biome-ignore lint/suspicious/noSkippedTests: its name is the line that the run prints for it
+  // biome-ignore lint/suspicious/noSkippedTests: the run prints its name as the reason
   test.skip(postgrestMissing);
 } else {
   describe('the real PostgREST in front of our migrations', () => tryPostgrest());
@@ -62,7 +62,7 @@ function tryPostgrest() {
       code: 0,
       stderr: '',
     });
-    // The text of one may name the other, who asked before.
+    // The email of one may name the other, who asked before.
     const about = (name: string) => mails.mails.filter(({ subject }) => subject?.includes(name));
     expect(about(before.name)).toHaveLength(1);
     expect(about(after.name)).toHaveLength(1);

@@ -108,7 +108,7 @@ async function expectNoFrames(proxy: string) {
     );
 }
 
-/** Starts Caddy in front of `upstream` and waits until its status is `first`. `log`: all that it logged. */
+/** Starts Caddy in front of `upstream` and waits for the status `first`. `log` has its output. */
 async function startCaddy(
   upstream: string,
   { first = 200, config = path.join(project, 'Caddyfile') } = {},
@@ -124,7 +124,7 @@ async function startCaddy(
   return { url, log: child.output };
 }
 
-/** Starts nginx with the manual's block, but for ports, TLS and the places of its own files. */
+/** Starts nginx with the manual's block, with other ports, TLS and paths of its own files. */
 async function startNginx(upstream: string): Promise<string> {
   const folder = await temporaryFolder();
   const site = `127.0.0.1:${await freePort()}`;
@@ -148,7 +148,7 @@ async function startNginx(upstream: string): Promise<string> {
   return `http://${site}`;
 }
 
-/** Books from one of loopback's many addresses; gives the status. */
+/** Books from one of loopback's many addresses, and returns the status. */
 function bookFrom(localAddress: string, proxy: string, forwardedFor?: string) {
   return new Promise<number>((resolve, reject) => {
     const headers = {

@@ -12,7 +12,7 @@ import { runWithData } from '../support/server-process.ts';
 const linked = { ...ada, name: 'Win at https://casino.example' };
 const filled = { ...ada, name: 'Filled', [honeypotField]: 'Miami' };
 
-/** A server and what its page posts: `fetched` by the script, `native` by the form itself. */
+/** A server, and the posts of its page: `fetched` by the script, `native` by the form. */
 async function startServer(settings: Record<string, string> = {}) {
   const server = await runWithData({ RATE_LIMIT_REQUESTS: '0', ...settings });
   const post = async (query: string, headers: object, body: string | URLSearchParams) => {
@@ -30,7 +30,7 @@ async function startServer(settings: Record<string, string> = {}) {
         { Accept: 'text/html' },
         new URLSearchParams(values),
       ),
-    /** The name and the signals of each stored booking, the oldest first. */
+    /** The name and the signals of each stored booking, oldest first. */
     stored: async () => {
       const rows = [
         ...(await printedJson(['list'], server.data)),
@@ -84,7 +84,7 @@ describe('the operator', () => {
     await native(filled);
     await fetched({ ...linked, company_name: linked.name });
     await fetched(ada);
-    // From the afternoon on there is also a report of what was quarantined.
+    // From the afternoon on there is also a report of quarantined requests.
     const notices = () => mails.filter(({ replyTo }) => replyTo !== undefined);
     await expect.poll(() => notices().length).toBe(1);
     const command = (...args: string[]) => bookingsCommand(args, data);

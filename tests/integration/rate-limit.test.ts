@@ -5,7 +5,7 @@ import { engines } from '../support/server-engines.ts';
 
 const settings = { RATE_LIMIT_REQUESTS: '2' };
 
-/** The statuses of this many bookings, one after the other, from this forwarded address. */
+/** The statuses of this number of bookings, in turn, from this forwarded address. */
 async function statuses(server: TestServer, count: number, from?: string) {
   const headers = from === undefined ? {} : { 'X-Forwarded-For': from };
   const answers = [];
@@ -13,7 +13,7 @@ async function statuses(server: TestServer, count: number, from?: string) {
   return answers;
 }
 
-/** So many rows, each of another visitor. */
+/** This number of rows, each from another visitor. */
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ ...ada, name: `${i}` }));
 

@@ -16,7 +16,7 @@ import { booking, spam } from '../support/new-bookings.ts';
 const link = 'https://cal.com/company/call';
 
 describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
-  /** `refused`: the addresses that the mail server refuses while they are in the list. */
+  /** The mail server refuses addresses while they are in `refused`. */
   async function provider({ refused = [] as string[], contact = 'hello@example.com' } = {}) {
     const { mails, url } = await catcher({
       onRcptTo({ address }, _session, callback) {
@@ -38,11 +38,11 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
       );
     return {
       ...{ database, dispatchAll, lines, mails, refused, store },
-      /** Gives the addresses of the emails. */
+      /** Returns the addresses of the emails. */
       async deliver() {
         const before = mails.length;
         await dispatchAll();
-        // One worker for each channel, as the server has them; the receipts first.
+        // One worker for each channel, as in the server, receipts first.
         for (const channel of channels.toReversed().concat(channels.slice(-1))) {
           const worker = createWorker({ store, channels: [channel], log, now: database.now });
           await worker.deliverDue();

@@ -19,7 +19,7 @@ import {
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
 
-/** A mail server and a webhook, and servers with these settings next to them. */
+/** A mail server, a webhook, and servers with these settings. */
 async function provider(settings: Record<string, string> = {}) {
   const mail = await catcher();
   const hook = await receiver();
@@ -32,7 +32,7 @@ async function provider(settings: Record<string, string> = {}) {
   const { folder, store, clock } = await openDesk();
   return {
     ...{ environment, mails: mail.mails, hook, store, clock },
-    /** The look of one server each minute, with its log. */
+    /** One server's job, which runs each minute, with its log. */
     async server() {
       const { lines, log } = openLines();
       const own = await storeIn(folder, { now: () => clock.now });
@@ -89,7 +89,7 @@ describe('a lead that no one contacted', () => {
     ]);
     clock.now += 100 * hour;
     await look();
-    // A server that was started again knows it too.
+    // A restarted server knows it too.
     await (await server()).look();
     expect([mails.length, hook.hooks.length]).toEqual([1, 1]);
     const found = await findBooking(store, 1);

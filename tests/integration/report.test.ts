@@ -92,7 +92,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     expect(mails).toEqual([]);
     await lookAt(monday(7, 1));
     await lookAt(monday(7, 2));
-    // One that starts later in the week finds it done.
+    // A server that starts later in the week finds it done.
     await lookAt(monday(7, 1) + 3 * day);
     await (await server()).look();
     expect(mails).toHaveLength(1);
@@ -176,7 +176,7 @@ Other: loads 3, requests 0, in time 0
   });
 });
 
-/** A person who reads the report, and servers that look each minute whether it is to be sent. */
+/** A reader of the report, and servers that check each minute whether it is due. */
 async function reader({ open }: TestDatabase) {
   const { url, mails } = await catcher();
   const server = async (smtp = url) => {
@@ -193,7 +193,7 @@ async function reader({ open }: TestDatabase) {
   return { url, mails, server };
 }
 
-/** Far from the zone of any machine that runs the tests: UTC+12:45, in January +13:45. */
+/** A zone unlike that of any test machine: UTC+12:45, in January +13:45. */
 const TIME_ZONE = 'Pacific/Chatham';
 
 /** A time of Monday, 12 January 2026, in that zone. */

@@ -7,10 +7,10 @@ import { rowsIn, runIn } from '../support/database.ts';
 import { day, openLines } from '../support/delivery.ts';
 import { bookings } from '../support/new-bookings.ts';
 
-// The store's tests have the rules, and a clock that jumped.
+// The store's tests cover the rules and a clock that jumps.
 test('RETENTION_DAYS erases older closed leads and delivered ones twice as old, never undelivered ones', async () => {
   const folder = await bookingsFolder(bookings(4), { channels: ['mail'], age: 61 * day });
-  // 1 and 4 are delivered, 2 is closed, 3 waits for its email, 4 asked a month later.
+  // 1 and 4 are delivered, 2 is closed, 3 waits for its email, and 4 came a month later.
   await bookingsCommand(['done', '1', '4'], folder);
   runIn(folder, "UPDATE booking_requests SET state = 'closed' WHERE id = 2");
   runIn(folder, `UPDATE booking_requests SET created_at = clock(${-31 * day}) WHERE id = 4`);

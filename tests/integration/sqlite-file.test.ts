@@ -76,7 +76,7 @@ describe('the database', () => {
     const folder = await temporaryFolder();
     const all = bookings(500);
     await insertBookings(await openIn(live), all);
-    // The first write of a checkpoint is page 1, which names pages that the file does not have yet.
+    // A checkpoint first writes page 1, which refers to pages that the file lacks.
     cpSync(live, folder, { recursive: true });
     const file = databaseFile(folder);
     const bytes = readFileSync(file);

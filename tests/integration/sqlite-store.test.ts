@@ -39,7 +39,7 @@ describe('bookings that wait together', () => {
   test('share a commit and its sync', async () => {
     const { folder, store } = await openStore();
     const other = connectionTo(folder);
-    // All wait for the other program's lock.
+    // All of them wait for the other program's lock.
     other.exec('BEGIN IMMEDIATE');
     const before = commitsIn(folder);
     const stored = bookings(400).map((one) => insertBookings(store, [one]));
@@ -134,7 +134,7 @@ describe('a database that was moved away', () => {
       ]);
       for (const result of results)
         expect(result).toMatchObject({ reason: { name: 'StoreUnavailable' } });
-      // The store has looked for it.
+      // The store has checked for it.
       const reason = () => countBookings(store).catch(({ message }: Error) => message);
       await expect.poll(reason).toMatch(/missing/);
       expect(existsSync(file)).toBe(false);
@@ -173,7 +173,7 @@ test('data erased during a backup is gone from the log afterwards', async () => 
   reader.exec('BEGIN; SELECT count(*) FROM booking_requests');
   await eraseBookings(store, { leads: [{ id: 2 }] });
   const holds = (part: string) => readFileSync(file + part).includes('Secretly');
-  // A first try writes what the reader leaves free into the file, and cannot empty the log.
+  // While the reader is there, a checkpoint cannot empty the log.
   await expect.poll(() => readFileSync(file).equals(before)).toBe(false);
   expect(holds('-wal')).toBe(true);
   reader.exec('COMMIT');

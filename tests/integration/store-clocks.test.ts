@@ -37,7 +37,7 @@ describe.each(databases)('with the clock of %s', (_, createDatabase) => {
       await Promise.all(servers.map((server) => insertBookings(server, bookings(20))));
       const passes = [dispatch(first, channels), dispatch(second, ['mail'])];
       expect((await Promise.all(passes)).reduce((sum, count) => sum + count)).toBe(20);
-      // One worker dies, and what it held is delivered after its lease.
+      // One worker dies, and its deliveries follow after its lease.
       const held = await acquire(first, 'mail');
       const delivered: string[] = [];
       const deliverAll = async (server: typeof first) => {

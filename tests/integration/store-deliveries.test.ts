@@ -30,7 +30,7 @@ const deadBookings = async (store: Store) =>
   (await listBookings(store, { limit: 9, delivery: 'dead' })).map(({ id }) => id);
 
 describe.each(databases)('deliveries in %s', (_, createDatabase) => {
-  /** A store with so many bookings, dispatched to these channels. */
+  /** A store with this number of bookings, dispatched to these channels. */
   async function openWith(count: number, ...channels: ChannelName[]) {
     const database = await createDatabase();
     const store = await database.open();

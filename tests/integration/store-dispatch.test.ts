@@ -11,14 +11,14 @@ import { booking, bookings, spam } from '../support/new-bookings.ts';
 const channelsOf = async (store: Store, id: number) =>
   (await findBooking(store, id))?.deliveries.map(({ channel }) => channel);
 
-/** As a server does it: a pass, then it remembers its channels. */
+/** Like a server: makes a pass, then records its channels. */
 async function pass(store: Store, ...channels: ('mail' | 'webhook' | 'chat')[]): Promise<number> {
   const dispatched = await dispatch(store, channels);
   await rememberChannels(store, channels);
   return dispatched;
 }
 
-/** A row as another data interface inserts it: not judged, not searchable yet. */
+/** A row inserted by another data interface, without spam signals and search text. */
 const insertOf = (name: string) =>
   `INSERT INTO booking_requests (name, company_name, email, created_at)
    VALUES ('${name}', '${ada.company_name}', '${ada.email}', '2026-01-02T00:00:00.000Z')`;
@@ -81,7 +81,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     const [server, shell] = [await open(), await open()];
     await insertBookings(server, [spam()]);
     expect(await pass(server, 'mail')).toBe(0);
-    // As from a shell without settings: it knows no channel.
+    // Like a shell without settings, it knows no channel.
     expect(await acceptBookings(shell, [1], 'cli')).toEqual([1]);
     expect(await channelsOf(shell, 1)).toEqual([]);
     expect(await pass(server, 'mail')).toBe(1);
@@ -110,10 +110,10 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     await wait(1);
     await insertBookings(store, [booking()]);
     await wait(72 * hour);
-    // Killed before it could remember its channels.
+    // Killed before it recorded its channels.
     expect(await dispatch(store, ['mail'])).toBe(1);
     expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
-    // A server that was off for longer delivers all the same: it had the channel before.
+    // A server that was off for longer still delivers, because it had the channel before.
     await insertBookings(store, [booking({ name: 'Later' })]);
     await wait(1000 * hour);
     expect(await pass(store, 'mail')).toBe(1);

@@ -65,7 +65,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     await changeLeads(store, [{ id: 1 }], { who, state: 'contacted' });
     await markDeliveriesDone(store, { bookings: [2] }, who);
     await acceptBookings(store, [4], who);
-    // A repeat is no judgment.
+    // A repeat is not a change by a person.
     await insertBookings(store, [booking({ name: 'Ada 003' })]);
     const erased = await eraseBookings(store, { leads: seen });
     expect(erased.map(({ booking_id }) => booking_id)).toEqual([3]);
@@ -108,7 +108,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(await erase()).toEqual([1]);
     await pass(30 * day);
     expect(await erase()).toEqual([2, 3]);
-    // Open deliveries and the quarantine wait for a person.
+    // Open deliveries and quarantined leads wait for a person.
     await pass(1000 * day);
     expect(await erase()).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe.each(databases)('after a restore in %s', (_, createDatabase) => {
   test('no erased lead, link or session returns, and no number is reused', async () => {
     const { open, pass } = await createDatabase();
     const store = await open();
-    // What the backup holds: of the erased ones 1 is another booking since, with another time.
+    // The backup's bookings. Number 1 of the erased ones is now another booking, with another time.
     await insertBookings(store, bookings(2));
     for (const tokenHash of ['used', 'unused']) await insertLink(store, { ...link, tokenHash });
     await redeemLink(store, 'used', 'browser', 'session', [who]);

@@ -31,7 +31,7 @@ const hourOf = (number: number) => `2026-01-02T0${number}:00:00.000Z`;
 const idsOf = async (store: Store, list: LeadList) =>
   (await listLeads(store, list, { limit: 99 })).leads.map(({ id }) => id);
 
-/** The numbers in each folder, and that the counts agree. */
+/** The numbers in each folder. Asserts that the counts agree. */
 async function foldersOf(store: Store) {
   const counts = await countLeads(store);
   const lists = leadFolders.map(async (folder) => {

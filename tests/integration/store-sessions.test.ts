@@ -67,7 +67,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     await pass(-31 * day - 2);
     expect(await findSession(store, 'session')).toBeUndefined();
     await pass(31 * day + 2);
-    // The next link forgets what is over.
+    // The next link deletes expired rows.
     await link('another');
     expect(await run('SELECT token_hash FROM inbox_sessions')).toEqual([]);
     expect(await run('SELECT token_hash FROM inbox_links')).toEqual([{ token_hash: 'another' }]);

@@ -25,7 +25,7 @@ async function receiveCall() {
   return call;
 }
 
-/** Prints whether the example takes the call on standard input for genuine. */
+/** Prints whether the example accepts the call on standard input as genuine. */
 const run = `
   import { readFileSync } from 'node:fs';
   const { headers, body, secret } = JSON.parse(readFileSync(0, 'utf8'));

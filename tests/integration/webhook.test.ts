@@ -5,7 +5,7 @@ import { useFakeTimers } from '../support/fake-timers.ts';
 import { booking } from '../support/new-bookings.ts';
 import { webhookSecret } from '../support/webhook-receiver.ts';
 
-/** Books, tries once, and returns what became of it. */
+/** Books, makes one attempt, and returns its outcome. */
 async function hookOnce(url: string) {
   const desk = await openDesk(hookTo(url));
   await desk.book([booking()], { language: 'de' });

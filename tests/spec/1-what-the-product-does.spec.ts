@@ -22,7 +22,7 @@ test("Every visitor is anonymous; there is no login in the product's own screens
   }
 });
 
-/** The group, where it is shown, and its sentences. */
+/** A group, its place on the page, and its sentences. */
 const groups: [lead: string, place: string, ...sentences: string[]][] = [
   [
     'The landing page makes these claims:',
@@ -63,7 +63,7 @@ const groups: [lead: string, place: string, ...sentences: string[]][] = [
     'USSD operator support',
   ],
 ];
-/** How the page says it where it has other words. */
+/** The page's own wording, where it differs. */
 const wordings: Record<string, RegExp> = {
   'It turns industry data into digital value.': /turn industry data into digital value/,
   'It collects auditable company data.': /we collect auditable company data/,

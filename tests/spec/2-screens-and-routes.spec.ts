@@ -16,7 +16,7 @@ const names = ['Solution', 'Architecture', 'Cases', 'Revenue', 'Security', 'Join
 const ids = names.map((name) => name.toLowerCase());
 
 test('Two routes exist:', async ({ request }) => {
-  // The map for search engines lists every page.
+  // The sitemap lists every page.
   const map = await (await request.get('/sitemap.xml')).text();
   const addresses = Array.from(map.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
   expect(addresses.map((address) => new URL(address).pathname)).toEqual(['/', '/book']);
@@ -58,7 +58,7 @@ test.describe('Landing page (/)', () => {
       const header = page.getByRole('banner');
       const entry = header.getByRole('link', { name: names[index] ?? '' });
       await entry.hover();
-      // The places on the way are not counted: a busy machine shows few of them.
+      // Places on the way are not counted, because a busy machine shows few of them.
       await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
       await entry.click();
       await expect(page).toHaveURL(`/#${id}`);

@@ -10,7 +10,7 @@ test.describe('Booking request, stored in a table named booking_requests:', () =
       const send = (data: object) =>
         request.post('/rest/v1/booking_requests', { headers: { apikey }, data });
       expect((await send(booking)).status()).toBe(201);
-      // Reads the table of this name in the database's own file.
+      // Reads this table in the database's file.
       expect(program.bookingsFrom(booking.email)[0]?.[field]).toBe(booking[field]);
       expect((await send({ ...booking, [field]: 1 })).status()).toBe(400);
     });

@@ -103,7 +103,7 @@ test.describe('Interface states', () => {
       await option.click();
       await expect(page.locator('#share')).toBeHidden();
       if (!(await option.textContent())?.includes('Instagram')) continue;
-      // Its alert comes once the address is copied.
+      // Its alert appears after the address is copied.
       const alert = page.getByRole('alertdialog');
       await expect(alert).toBeFocused();
       await page.keyboard.press('Escape');

@@ -87,7 +87,7 @@ test.describe("Share actions (no calls to the product's server)", () => {
     await landing.click(shareButton);
     await landing.click('#share button', 'Instagram');
     await landing.isAlerted('URL copied to clipboard. Open Instagram to share.');
-    // Reading the clipboard is denied to every page: it is pasted, as a person would.
+    // No page may read the clipboard, so the test pastes it like a person.
     await landing.open('/book');
     await landing.click('#name');
     await landing.press('Control+v');

@@ -37,7 +37,7 @@ test('Marketing figures: 20+ years of experience, 12 drivers, a 60-day recalcula
   await expect(shown.locator('.drivers li')).toHaveCount(12);
 });
 
-/** These belong to the library, which the site does not carry. */
+/** Constants of a library that the site does not use. */
 leaveOpen({
   'realtime timeout 10000 ms': 'The site opens no realtime channel.',
   'heartbeat 30000 ms': 'The site opens no realtime channel.',

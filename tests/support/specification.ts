@@ -71,7 +71,7 @@ export type Reader = ReturnType<typeof readerIn>;
 
 /** Asserts that a part of a page shows this text. Letter case and line breaks are ignored. */
 export async function expectText(part: Locator, text: RegExp): Promise<void> {
-  // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
+  // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
   const seen = await part.innerText();
   expect(seen.replace(/\s+/g, ' ')).toMatch(new RegExp(text, 'i'));
 }
@@ -85,7 +85,7 @@ function readerIn(visitor: Visitor) {
     async text(selector: string): Promise<string> {
       const text = await visitor.evaluate((all) => {
         const parts = [...document.querySelectorAll<HTMLElement>(all)];
-        // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
+        // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
         return parts.map(({ innerText }) => innerText).join('\n');
       }, selector);
       return text.toLowerCase().replace(/\s+/g, ' ');

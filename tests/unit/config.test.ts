@@ -14,7 +14,7 @@ import {
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
-/** The lines of the error that these settings give. */
+/** The lines of the error for these settings. */
 function complaints(environment: Environment, envFile = ''): string[] {
   try {
     checkConfig(environment, '/project', envFile);
@@ -220,7 +220,7 @@ describe('the configuration', () => {
     expect(hostOf({ ...hook, ...chat })).toBe('crm.company.com, chat.company.com');
   });
 
-  /** Values with a blank between them. */
+  /** Values separated by a space. */
   const wrong: Record<string, string> = {
     HOST: 'http://localhost',
     PORT: '3000.5 -1 0x10 65536',
@@ -301,7 +301,7 @@ describe('the configuration', () => {
     ['WEBHOOK_SECRET', `${secret} hunter2`],
     ['WEBHOOK_SECRET', `${secret} ${secret} ${secret}`],
     ['SITE_URL', 'https://user:12/hunter2@host'],
-    // The address is of the host `user` and its port 12.
+    // In this address the host is `user`, with port 12.
     ...['12/hunter2', '12?hunter2', '12#hunter2', '/hunter2'].flatMap((password) => [
       ['BACKEND_URL', `https://user:${password}@host/rest/v1`],
       ['SMTP_URL', `smtps://user:${password}@host`],

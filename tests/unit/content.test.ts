@@ -65,7 +65,7 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.landing.join.title', undefined, 'string'],
   ['en.landing.join.offers.2.icon', undefined, 'vault'],
   ['en.landing.solution.claims.0.icon', 'factry', 'factory'],
-  // One that only a control shows.
+  // An icon that only a control uses.
   ['en.landing.solution.claims.0.icon', 'arrow-down', 'factory'],
   ['en.messages.controls.skip', ' ', 'empty'],
   ['en.landing.hero.title', '', 'empty'],
@@ -84,7 +84,7 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.navigation.sections.2.id', 'team', 'architecture'],
   ['en.navigation.sections', [{ id: 'join', name: 'Join' }], "'solution'"],
   ['en.landing.hero.figures', Array(6).fill({ figure: '1', label: 'one' }), '5'],
-  // With a near shade that passes.
+  // With a similar shade that passes.
   ['colours.colours.tint', '#888888', '#505050'],
   ['colours.colours.accent', '#e8c547', '#'],
   ['colours.colours.tint', 'green', '#'],
@@ -164,7 +164,7 @@ test('a quotation mark too many is a sentence in the check, the build and the co
   rmSync(folder, { recursive: true });
 });
 
-/** A copy of the data with this value at the path; undefined: without what is there. */
+/** A copy of the data with this value at the path. Undefined removes the path. */
 function withValue(data: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
   if (name === '') return value;
   const copy: Record<string, unknown> = Object(

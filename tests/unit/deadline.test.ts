@@ -10,7 +10,7 @@ import {
 
 const minute = 60_000;
 
-/** Walks on minute by minute, and looks at the clock on the wall at each. */
+/** Walks minute by minute, and reads the local time at each. */
 function walk(asked: number, { count, unit, hours, timeZone }: ContactPromise): number {
   if (hours === undefined) throw new Error('the walker looks for open minutes');
   const wall = new Intl.DateTimeFormat('en-GB', {
@@ -51,7 +51,7 @@ function hoursOf(text: string): OpeningHours {
   return hours;
 }
 
-/** Around these moments the clocks are set, in the winter and the summer of both halves of the earth. */
+/** Clocks change around these moments, in winter and summer of both hemispheres. */
 const changes = [
   ['Europe/Berlin', '2026-03-29T01:00Z'],
   ['Europe/Berlin', '2026-10-25T01:00Z'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBooking } from '../../booking/parse.ts';
 import { ada } from '../support/ada.ts';
 
-/** The kind of the violation that a row has in a field, or undefined. */
+/** The kind of a row's violation in a field, or undefined. */
 function kindOf(field: string, value: unknown) {
   const parsed = parseBooking({ ...ada, [field]: value });
   return parsed.ok

@@ -17,7 +17,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-// A small project with the real set-up script. A stand-in for npm notes how it is called.
+// A small project with the real set-up script. A fake npm records its calls.
 let folder = '';
 
 beforeEach(() => {
@@ -167,7 +167,7 @@ const serverScript = `
   console.log('serving');
 `;
 
-/** Names a needed and a development package of this version in the lockfile. */
+/** Writes a lockfile with a required and a development package of this version. */
 function lockPackages(version: string): void {
   const packages = {
     'node_modules/needed': { version },
@@ -177,7 +177,7 @@ function lockPackages(version: string): void {
   write('package-lock.json', JSON.stringify({ packages }));
 }
 
-/** How npm was called, each time that it installed. */
+/** The arguments of each npm installation. */
 function installs(): string[] {
   const log = join(folder, 'npm.log');
   return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
