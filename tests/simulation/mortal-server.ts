@@ -24,6 +24,8 @@ export interface Machine {
   died(server: MortalServer): void;
   /** Called with an error that no process died of. */
   failed(error: unknown): void;
+  /** Aborted after the run, so that no attempt that never ended stays in memory. */
+  over: AbortSignal;
 }
 
 const log = pino({ level: 'silent' });
@@ -76,6 +78,7 @@ export class MortalServer {
       timers: createTimers(time, (work) => this.run(work)),
       now: () => time.now,
       random: chance.random,
+      breakOff: machine.over,
     };
     this.#workers = channels.map((one) => createWorker({ ...shared, channels: [one] }));
   }

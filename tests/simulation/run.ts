@@ -82,7 +82,9 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
     const days = Math.floor(time.now / day);
     notes.push(`day ${days}, ${((time.now % day) / hour).toFixed(4)} h: ${text}`);
   };
+  const over = new AbortController();
   const machine: Machine = {
+    over: over.signal,
     time,
     chance,
     folder,
@@ -258,5 +260,6 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
   if (!fault && !invariants.violation) invariants.checkEnd();
   for (const server of live.values()) if (!server.isDead) await server.close();
   observer.close();
+  over.abort();
   return { seed, steps, notes, broken: fault ?? invariants.violation };
 }
