@@ -90,7 +90,7 @@ describe('doctor', () => {
     const folder = await folderWithDeadMail(booking());
     expect(await doctor(folder)).toMatchObject({ code: 1, wrong: ['delivery-dead'] });
     const table = await bookingsCommand(['doctor'], folder);
-    expect(table.stdout).toMatch(/^wrong +delivery-dead +1 /m);
+    expect(table.stdout).toMatch(/^wrong +delivery-dead .*: 1\b/m);
     expect((await bookingsCommand(['done', '--dead'], folder)).code).toBe(0);
     expect(await doctor(folder)).toMatchObject({ code: 0, wrong: [] });
     expect((await bookingsCommand(['done', '1'], folder)).code).toBe(1);
