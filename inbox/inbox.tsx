@@ -15,7 +15,7 @@ import { Report } from './report.tsx';
 const pages = [
   { path: '/inbox', name: 'Leads' },
   { path: '/inbox/report', name: 'Report' },
-  { path: '/inbox/where-from', name: 'Where from' },
+  { path: '/inbox/where-from', name: 'Sources' },
 ];
 
 /** The list and the open lead side by side, or a page of numbers. */

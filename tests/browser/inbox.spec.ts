@@ -550,6 +550,8 @@ test.describe('on a phone', () => {
   test('shows list, then lead, then the list where it was', async ({ page, program, store }) => {
     const { name } = await book(program.url, store);
     await enter(page, store);
+    // For a screen reader alone.
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBe(1);
     await row(page, name).tap();
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(row(page, name)).toBeHidden();
@@ -617,7 +619,7 @@ test('every state passes axe and fits at 320 px', async ({ page, program, store 
   await page.goto('/inbox/report');
   await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible();
   await check();
-  await page.getByRole('link', { name: 'Where from' }).click();
+  await page.getByRole('link', { name: 'Sources' }).click();
   await expect(page.getByRole('row', { name: /^Unknown 0 [1-9]/ }).first()).toBeVisible();
   await check();
 });
