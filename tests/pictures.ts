@@ -1,4 +1,4 @@
-// npm run pictures: takes the pictures that README.md and docs/make-it-yours.md show, from the built site.
+// npm run pictures: takes the pictures for README.md and docs/content-reference.md from the built site.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { startProgram } from './support/program.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures');
 
-/** Of two inks and a paper no eye tells more. */
+/** With two inks and a paper, more colours make no visible difference. */
 const palette = 32;
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
@@ -33,7 +33,7 @@ async function takeLanding(browser: Browser, name: string, whole: boolean) {
   await save(name, await screenshot(page, whole));
 }
 
-/** The sheet of all icons by their names, as large as in a card and as small as in the text. */
+/** The sheet of all icons with their names, in the sizes of cards and of text. */
 async function takeIcons(browser: Browser) {
   const { paper, ink, tint } = colours.light;
   const sizes = [64, 32, 24].map((size) => `<div style="width: ${size}px; height: ${size}px">`);
@@ -61,7 +61,7 @@ async function screenshot(page: Page, whole: boolean): Promise<Uint8Array> {
   return taken;
 }
 
-/** With few colours. */
+/** Reduces the number of colours. */
 async function save(name: string, taken: Uint8Array): Promise<void> {
   const { width, height, ...image } = UPNG.decode(Uint8Array.from(taken).buffer);
   const frames = UPNG.toRGBA8({ width, height, ...image });
@@ -71,10 +71,10 @@ async function save(name: string, taken: Uint8Array): Promise<void> {
   console.log(`${file}: ${width} x ${height}, ${Math.round(bytes.length / 1000)} KB`);
 }
 
-/** What is far below the first view is loaded only when it is near. */
+/** Scrolls, because pictures far below load only when they are near. */
 async function loadAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Playwright hides the scrollbar, and not the room that the page keeps for it.
+    // Playwright hides the scrollbar, but not the space for it.
     document.documentElement.style.scrollbarGutter = 'auto';
     for (const image of document.images) {
       image.loading = 'eager';

@@ -1,6 +1,5 @@
-// npm run bench [-- [--quick] [PART …]]: the figures of the built program, as ratios of two things
-// measured in turn: of all parts, or of those that are named. Needs Linux (/proc). Takes at most twenty
-// minutes, with --quick about five.
+// npm run bench [-- [--quick] [PART …]]: measures all parts or the named ones. Prints ratios of two things measured in
+// turn. Needs Linux (/proc). Takes at most twenty minutes, with --quick about five.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { compareMainThread } from './main-thread.ts';
@@ -93,7 +92,7 @@ for (const { name, title, measure } of parts) {
 }
 printMachine();
 
-/** A load near the number of cores before the first part is not ours: then the figures are noisy. */
+/** A high load before the first part comes from other programs, and makes the figures noisy. */
 function printMachine(): void {
   const loads = loadavg().map((load) => load.toFixed(1));
   console.log(

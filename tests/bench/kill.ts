@@ -1,6 +1,6 @@
 // npm run bench:kill -- [--postgres] [KILLS [CHECKPOINT_KILLS [CLIENTS]]]: kills the built server with SIGKILL
-// under load, at random moments and then in the middle of checkpoints, and counts what was lost or stored twice: nothing may be.
-// Takes about ten minutes. With --postgres at random moments alone, on a PostgreSQL server of its own.
+// under load, at random moments and then during checkpoints, and counts lost and repeated bookings. There must be none.
+// Takes about ten minutes. With --postgres only at random moments, on a separate PostgreSQL server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Also a program, node tests/bench/load.ts URL KIND SECONDS, so that the load comes from a process
-// of its own: it prints its result as JSON.
+// Also a program, node tests/bench/load.ts URL KIND SECONDS, so that a separate process makes the load. It prints its
+// result as JSON.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -19,19 +19,19 @@ import { root, temporaryFolder } from './servers.ts';
 export type LoadKind = 'pages' | 'visits' | 'frames' | 'bookings';
 
 export interface LoadResult {
-  /** How many were answered, in all and in a second. */
+  /** The number of answers, in total and per second. */
   total: number;
   rate: number;
 }
 
-/** Sends requests for so many seconds. Throws when one is refused or not answered. */
+/** Sends requests for this number of seconds. Throws if one is refused or not answered. */
 export async function load(url: string, kind: LoadKind, seconds: number): Promise<LoadResult> {
   const args = [import.meta.filename, url, kind, String(seconds)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return JSON.parse(stdout);
 }
 
-/** Inserts into the same tables and indexes, each synced by itself, with no server. */
+/** Inserts into the same tables and indexes, each with its own sync, without a server. */
 export async function rawInserts(seconds: number): Promise<LoadResult> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'bookings.db');
@@ -83,7 +83,7 @@ async function send(url: string, kind: LoadKind, seconds: number): Promise<LoadR
   return { total, rate: total / duration };
 }
 
-/** As the page's script sends them. `base`: the path of the data interface. */
+/** Bookings as the page's script sends them. `base` is the path of the data interface. */
 const bookingsTo = (base: string): Partial<autocannon.Options> => ({
   connections: 64,
   method: 'POST',

@@ -5,10 +5,10 @@ import { browserArguments } from '../support/browser.ts';
 import { type Comparison, compare } from './ratio.ts';
 import { type Answer, startBare, startBuilt } from './servers.ts';
 
-/** Fetched by npm when it is first used: it brings two hundred packages that nothing else needs. */
+/** npm downloads it at the first use, because it needs two hundred more packages. */
 const lighthouse = 'lighthouse@13.5.0';
 
-/** A page of a button, a menu and a field, without a style. */
+/** A page with a button, a menu and a field, without styles. */
 export const barePage: Answer = {
   headers: ['Content-Type', 'text/html; charset=utf-8'],
   body: Buffer.from(
@@ -25,8 +25,7 @@ const units = {
 };
 
 /**
- * Measures each page on a phone with Lighthouse, against a bare one, with network and processor
- * really slowed.
+ * Measures each page on a phone with Lighthouse, against a bare page, with a really slowed network and processor.
  */
 export async function comparePaints(paths: readonly string[], runs: number) {
   await using built = await startBuilt();
@@ -40,13 +39,13 @@ export async function comparePaints(paths: readonly string[], runs: number) {
   return comparisons;
 }
 
-/** The parts of Lighthouse's report that are read here (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+/** The parts of Lighthouse's report that this file reads (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
 interface Report {
   audits: Record<string, { numericValue?: number }>;
   categories: Record<string, { score: number | null }>;
 }
 
-/** Lighthouse now and then loses the beginning of a load, and asks for another run. */
+/** Lighthouse sometimes misses the beginning of a load, and asks for another run. */
 async function audit(url: string) {
   for (let tries = 1; ; tries++) {
     try {
@@ -57,7 +56,7 @@ async function audit(url: string) {
   }
 }
 
-/** In a browser of its own, which has nothing in its cache. */
+/** In a new browser with an empty cache. */
 async function auditOnce(url: string) {
   const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url];
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

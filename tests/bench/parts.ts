@@ -5,8 +5,8 @@ import { type Comparison, compare, compareOne } from './ratio.ts';
 import { type Answer, answerOf, type Running, startBare, startBuilt } from './servers.ts';
 
 /**
- * Each of these paths under load, against a bare server that sends the same bytes. Answers are
- * counted by a second of the server's processor, since by the clock the load may be the slower side.
+ * Each of these paths under load, against a bare server with the same bytes. Counts answers per second of the server's
+ * processor time, because the load itself may be slower than the server.
  */
 export async function comparePages(paths: readonly string[], runs: number, seconds: number) {
   await using built = await startBuilt();
@@ -18,7 +18,7 @@ export async function comparePages(paths: readonly string[], runs: number, secon
       const { total } = await load(server.url + path, 'pages', seconds);
       return total / (server.processor() - before);
     };
-    // What runs for the first time has not been compiled yet.
+    // Warm up, because code is slow before it is compiled.
     await Promise.all([measure(built), measure(bare)]);
     const measures = [() => measure(built), () => measure(bare)] as const;
     const what = `GET ${path}, 32 at once`;
@@ -27,7 +27,7 @@ export async function comparePages(paths: readonly string[], runs: number, secon
   return comparisons;
 }
 
-/** The processor time of a page that is counted as a person's visit, against that of one in a frame. */
+/** The processor time of a counted page load, against that of one in a frame, which is not counted. */
 export async function compareCounts(paths: readonly string[], runs: number, seconds: number) {
   await using built = await startBuilt();
   const comparisons: Comparison[] = [];
@@ -37,7 +37,7 @@ export async function compareCounts(paths: readonly string[], runs: number, seco
       const { total } = await load(built.url + path, kind, seconds);
       return ((built.processor() - before) / total) * 1e6;
     };
-    // What runs for the first time has not been compiled yet.
+    // Warm up, because code is slow before it is compiled.
     await cost('visits')();
     const costs = [cost('visits'), cost('frames')] as const;
     comparisons.push(...(await compareOne(`GET ${path}`, 'µs of processor', runs, ...costs)));
@@ -49,7 +49,7 @@ export async function compareCounts(paths: readonly string[], runs: number, seco
 export function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
   const post = async () => {
     await using server = await startBuilt();
-    // Awaited: the server ends with this function.
+    // Await it, because the server ends with this function.
     return await bookingRate(`${server.url}/rest/v1`, seconds);
   };
   const insert = async () => (await rawInserts(seconds)).rate;
@@ -60,12 +60,12 @@ export function compareBookings(runs: number, seconds: number): Promise<Comparis
 export async function comparePostgrest(runs: number, seconds: number): Promise<Comparison[]> {
   const postgres = await startOwnPostgres();
   const onPostgres = { DATABASE_URL: postgres.url };
-  // It migrates the database.
+  // The server migrates the database.
   await (await startBuilt(onPostgres))[Symbol.asyncDispose]();
   const postgrest = await startPostgrest(postgres.url, 10);
   const built = (settings: Readonly<Record<string, string>>) => async () => {
     await using server = await startBuilt(settings);
-    // Awaited: the server ends with this function.
+    // Await it, because the server ends with this function.
     return await bookingRate(`${server.url}/rest/v1`, seconds);
   };
   const theirs = () => bookingRate(postgrest.url, seconds);
@@ -79,12 +79,12 @@ export async function comparePostgrest(runs: number, seconds: number): Promise<C
 }
 
 async function bookingRate(url: string, seconds: number): Promise<number> {
-  // What runs for the first time has not been compiled yet.
+  // Warm up, because code is slow before it is compiled.
   await load(url, 'bookings', 1);
   return (await load(url, 'bookings', seconds)).rate;
 }
 
-/** The most resident memory of fresh servers, against bare ones under the same load. */
+/** The peak resident memory of fresh servers, against bare ones under the same load. */
 export async function compareMemory(runs: number, seconds: number): Promise<Comparison[]> {
   const answer = await landingPage();
   const measure = (startServer: typeof startBuilt) => async () => {

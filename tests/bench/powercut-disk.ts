@@ -1,9 +1,9 @@
 import type { Chance } from '../simulation/chance.ts';
 
-/** Bytes that a disk writes as a whole or not at all. */
+/** The unit in bytes that a disk writes completely or not at all. */
 const sectorSize = 512;
 
-/** A call of the program that changes the disk, or makes a change safe. `file` is a name in the folder. */
+/** A call that changes the disk or makes a change safe. `file` is a name in the folder. */
 export type DiskCall =
   | { kind: 'create' | 'unlink' | 'sync'; file: string }
   | { kind: 'write'; file: string; at: number; bytes: Buffer }
@@ -11,23 +11,23 @@ export type DiskCall =
   | { kind: 'sync folder' };
 
 interface DiskFile {
-  /** The content that a sync made safe. */
+  /** The content at the last sync. */
   safe: Buffer;
   size: number;
-  /** Every size since then, the safe one first. */
+  /** Every size since then, beginning with the synced one. */
   sizes: number[];
   writes: { at: number; bytes: Buffer }[];
 }
 
 /**
- * One folder of a disk, and what a power cut may leave of it:
+ * One folder of a disk, and its possible states after a power cut:
  *
  * - A written sector has one of its states since the last sync of its file, so any write can be lost, torn at a
  *   border of sectors, or kept while an earlier one is lost. Bytes of a sector that were not written stay.
- * - A file has one of its sizes since its last sync. What was not written in it is zero.
+ * - A file has one of its sizes since its last sync. Unwritten bytes are zero.
  * - New and deleted names are kept in their order up to one of them, at least up to the last sync of the folder.
  *
- * `ignoresSyncs`: a disk that only says that it wrote.
+ * `ignoresSyncs`: a disk that only claims to have written.
  */
 export function createDisk(ignoresSyncs = false) {
   let safeNames = new Map<string, DiskFile>();
@@ -61,7 +61,7 @@ export function createDisk(ignoresSyncs = false) {
       else if (call.kind === 'truncate') truncate(fileNamed(call.file), call.size);
       else if (!ignoresSyncs) sync(fileNamed(call.file));
     },
-    /** The files after a power cut at this moment. */
+    /** The files after a power cut now. */
     cut(chance: Chance): Map<string, Buffer> {
       const kept = chance.pick([safeNames, ...unsafeNames]) ?? safeNames;
       return new Map([...kept].map(([name, file]) => [name, contentOf(file, chance)]));
@@ -75,7 +75,7 @@ function write(file: DiskFile, at: number, bytes: Buffer): void {
   file.sizes.push(file.size);
 }
 
-/** What is cut off reads as zeros if the file grows again. */
+/** Cut-off bytes read as zeros if the file grows again. */
 function truncate(file: DiskFile, size: number): void {
   if (size < file.size) file.writes.push({ at: size, bytes: Buffer.alloc(file.size - size) });
   file.size = size;
@@ -94,7 +94,7 @@ function sync(file: DiskFile): void {
 function contentOf({ safe, sizes, writes }: DiskFile, chance: Chance): Buffer {
   const content = Buffer.alloc(Math.max(...sizes));
   safe.copy(content);
-  // Some cuts lose nearly all that is not safe, others nearly nothing.
+  // Some cuts lose nearly all unsynced changes, others nearly none.
   const kept = chance.random();
   for (const pieces of sectorsOf(writes).values())
     for (const { at, bytes } of pieces) {
@@ -104,7 +104,7 @@ function contentOf({ safe, sizes, writes }: DiskFile, chance: Chance): Buffer {
   return content.subarray(0, chance.pick(sizes) ?? 0);
 }
 
-/** The writes cut at the borders of sectors: for each sector its pieces, in their order. */
+/** The writes split at sector borders: for each sector its pieces, in order. */
 function sectorsOf(writes: DiskFile['writes']): Map<number, DiskFile['writes']> {
   const sectors = new Map<number, DiskFile['writes']>();
   for (const { at, bytes } of writes)

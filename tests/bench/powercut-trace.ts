@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { project } from '../support/kill.ts';
 import type { DiskCall } from './powercut-disk.ts';
 
-/** A step of the recorded server: a call on its folder, or the answer that acknowledges a booking. */
+/** A recorded step: a call on the server's folder, or the answer that acknowledges a booking. */
 export type Step = { call: DiskCall } | { acknowledged: string };
 
 const calls =
@@ -18,7 +18,7 @@ const calls =
 /** Longer than a page of the database or a request. */
 const longestBytes = 70_000;
 
-/** Why no server can be recorded here; undefined where one can. */
+/** The reason why no server can be recorded here. Undefined if one can. */
 export async function reasonAgainst(): Promise<string | undefined> {
   const probe = spawn('strace', ['-o', '/dev/null', 'true'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -31,7 +31,7 @@ export async function reasonAgainst(): Promise<string | undefined> {
   return Promise.race([missing, ended]);
 }
 
-/** Runs the built server under strace, its calls written to `file`, while `work` uses it at its address. */
+/** Runs the built server under strace, which writes its calls to `file`, while `work` uses its address. */
 export async function recordServer(
   file: string,
   settings: Readonly<Record<string, string>>,
@@ -56,15 +56,15 @@ export async function recordServer(
   } finally {
     const children = `/proc/${tracer.pid}/task/${tracer.pid}/children`;
     const server = Number(await readFile(children, 'utf8').catch(() => ''));
-    // Stopped as by its supervisor: the last checkpoint is recorded too.
+    // Stopped like by its supervisor, so that the last checkpoint is recorded too.
     if (server > 0) process.kill(server, 'SIGTERM');
     await ended;
   }
 }
 
 /**
- * The steps in the recorded order. One thread answers and writes the database, so the order of its calls is the
- * order of their effects. Throws for a call on the folder that the model of the disk does not know.
+ * The steps in the recorded order. One thread answers and writes the database, so its calls take effect in this
+ * order. Throws for a call that the disk's model does not have.
  */
 export async function readSteps(file: string, folder: string): Promise<Step[]> {
   const steps: Step[] = [];
@@ -108,7 +108,7 @@ function callOn(
 ): DiskCall | undefined {
   const isSync = name === 'fsync' || name === 'fdatasync';
   if (file === '' && isSync) return { kind: 'sync folder' };
-  // The shared memory next to the log is written by no call, and means nothing after a restart.
+  // No call writes the shared memory next to the log, and after a restart it is meaningless.
   if (file === '' || file.startsWith('..') || file.endsWith('-shm') || name === 'read')
     return undefined;
   const number = Number(/, (\d+) *$/.exec(args)?.[1]);
@@ -122,7 +122,7 @@ function callOn(
   throw new Error(`The model of the disk does not know ${name} of ${file}`);
 }
 
-/** The bytes that strace wrote as \x41\x42. */
+/** Decodes the bytes that strace writes as \x41\x42. */
 function bytesOf(text = ''): Buffer {
   return Buffer.from(text.replaceAll('\\x', ''), 'hex');
 }

@@ -1,7 +1,7 @@
 // npm run powercut -- [--seed N] [--moments M] [--bookings B]: records every write and sync of the built server
-// under load, rebuilds its disk as a power cut may leave it at M moments, opens each as the program does, and counts
-// the acknowledged bookings that are missing. Then the same on a disk that ignores syncs, where some have to be
-// missing: otherwise the test could not fail. Exit code 77: not run here.
+// under load. It rebuilds the disk as a power cut could leave it at M moments, opens each with the program, and counts
+// missing acknowledged bookings. Then it does the same on a disk that ignores syncs. Some must be missing there, which
+// proves that the test can fail. Exit code 77: not run here.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,7 +54,7 @@ async function cutPower(): Promise<number> {
   return control.lost > 0 && Object.values(figures).every((count) => count === 0) ? 0 : 1;
 }
 
-/** The steps of a server that starts, takes the bookings, delivers them and stops. */
+/** The steps of a server that starts, accepts bookings, delivers them and stops. */
 async function record(): Promise<Step[]> {
   const data = path.join(folder, 'data');
   const trace = path.join(folder, 'trace');
@@ -76,7 +76,7 @@ async function record(): Promise<Step[]> {
   return steps;
 }
 
-/** Books one after the other: one answer on a connection belongs to the request before it. */
+/** Books in turn, so that each answer on a connection belongs to the request before it. */
 async function book(url: string, client: number): Promise<void> {
   for (let n = client; n < bookings; n += clients) {
     const { status } = await fetch(`${url}/rest/v1/booking_requests`, {
@@ -88,7 +88,7 @@ async function book(url: string, client: number): Promise<void> {
   }
 }
 
-/** Cuts the power at `moments` of the steps; each cut is its own, none follows from another. */
+/** Cuts the power at `moments` of the steps, each time from the original disk. */
 async function countMissing(steps: readonly Step[], ignoresSyncs: boolean) {
   const chance = createChance(seed);
   const cuts = Array.from({ length: moments }, () => chance.between(1, steps.length));
@@ -116,7 +116,7 @@ async function countMissing(steps: readonly Step[], ignoresSyncs: boolean) {
 async function namesOn(files: ReadonlyMap<string, Buffer>, random: number): Promise<string[]> {
   const rebuilt = await mkdtemp(path.join(folder, 'disk-'));
   for (const [name, content] of files) await writeFile(path.join(rebuilt, name), content);
-  // Shared memory that reached the disk once may be anything.
+  // Shared memory on the disk can have any content.
   const memory = Buffer.alloc(32_768, createChance(random * 2 ** 32).random() * 256);
   if (random < 0.5) await writeFile(`${databaseFile(rebuilt)}-shm`, memory);
   try {

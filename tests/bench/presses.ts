@@ -23,7 +23,7 @@ const submit = (page: Page) => page.getByRole('button', { name: bookingForm.subm
 const alter = (page: Page) => page.getByRole('button', { name: alteredFigure.more.name }).tap();
 const nameField = (page: Page) => page.getByLabel(bookingForm.labels.name, { exact: true });
 
-/** On the bare page: a popover that opens. */
+/** A popover that opens on the bare page. */
 const popover: Press = { what: 'opens a popover', path: '/', press: openMenu };
 
 const presses: Press[] = [
@@ -69,7 +69,7 @@ const presses: Press[] = [
     what: 'types a name',
     path: '/book',
     prepare: (page) => nameField(page).tap(),
-    // As a person does; the seal is drawn after the letters.
+    // At a person's speed. The seal is drawn after typing.
     async press(page) {
       await page.keyboard.type('Ada Lovelace', { delay: 60 });
       await page.getByRole('img', { name: 'Ada Lovelace' }).waitFor();
@@ -80,7 +80,7 @@ const presses: Press[] = [
     path: '/book',
     async prepare(page) {
       await fillForm(page, someBooking());
-      // Not answered, so that the page stays.
+      // Do not answer, so that the page stays.
       await page.route('**/booking_requests*', () => {});
     },
     press: submit,
@@ -88,8 +88,8 @@ const presses: Press[] = [
 ];
 
 /**
- * The time from a press or a key to the next paint, the worst of three, on a phone whose processor
- * is slowed four times, against a popover that opens on a bare page.
+ * The time from a press or a key to the next paint, the worst of three, against a popover that opens on a bare page.
+ * The phone's processor is four times slower.
  */
 export async function comparePresses(runs: number): Promise<Comparison[]> {
   const executablePath = findChromium();
@@ -111,7 +111,7 @@ async function worstOf(browser: Browser, url: string, press: Press): Promise<num
   return Math.max(...times);
 }
 
-/** In milliseconds, rounded to 8 by the browser (https://www.w3.org/TR/event-timing/). */
+/** In milliseconds. The browser rounds to 8 (https://www.w3.org/TR/event-timing/). */
 async function timeOf(browser: Browser, url: string, { path, prepare, press }: Press) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -139,7 +139,7 @@ async function timeOf(browser: Browser, url: string, { path, prepare, press }: P
   return Math.max(16, ...times);
 }
 
-/** Two idle times with a frame before each: what the page had to do is done, and told. */
+/** Waits for two idle periods, each after a frame. The page has then finished and reported its work. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 2; turn++) {

@@ -1,4 +1,4 @@
-/** Two things measured in turn, a figure for each run. */
+/** Two things measured in turn, with a figure for each run. */
 export interface Comparison {
   what: string;
   unit: string;
@@ -6,12 +6,12 @@ export interface Comparison {
   second: number[];
 }
 
-/** What one measurement found: figures by their names. */
+/** The figures of one measurement, by name. */
 type Figures = Readonly<Record<string, number>>;
 
 /**
- * Measures both in turn, `runs` times, so that whatever else the machine does affects both alike.
- * `units`: the names of the figures that each measurement returns, with their units.
+ * Measures both in turn, `runs` times, so that other load on the machine affects both alike. `units` has the name and
+ * unit of each figure.
  */
 export async function compare(
   units: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export async function compare(
   });
 }
 
-/** The same of one figure alone. */
+/** Like `compare`, for one figure. */
 export function compareOne(
   what: string,
   unit: string,
@@ -43,7 +43,7 @@ export function compareOne(
   return compare({ [what]: unit }, runs, named(first), named(second));
 }
 
-/** Prints the ratios of the medians, and the least and the greatest of single runs. */
+/** Prints the ratios of the medians, and the lowest and highest of single runs. */
 export function printRatios(title: string, comparisons: readonly Comparison[]): void {
   console.log(`\n${title}`);
   console.table(
@@ -57,7 +57,7 @@ function rowOf({ unit, first, second }: Comparison): Record<string, number | str
     runs: first.length,
     first: `${rounded(median(first))} ${unit}`,
     second: `${rounded(median(second))} ${unit}`,
-    // Nothing to divide by: a bare page blocks for no time.
+    // A bare page blocks for no time, so there is nothing to divide by.
     ratio: median(second) === 0 ? '–' : rounded(median(first) / median(second)),
     min: rounded(Math.min(...single)),
     max: rounded(Math.max(...single)),
@@ -69,7 +69,7 @@ function median(figures: readonly number[]): number {
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
 }
 
-/** To three digits. */
+/** Rounds to three digits. */
 function rounded(figure: number): number {
   return Number(figure.toPrecision(3));
 }

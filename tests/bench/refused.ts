@@ -3,10 +3,10 @@ import { ada } from '../support/ada.ts';
 import { type Comparison, compareOne } from './ratio.ts';
 import { startBuilt } from './servers.ts';
 
-/** How many requests one measurement sends. */
+/** The number of requests in one measurement. */
 const count = 300;
 
-/** At most twenty rows and 16 KB, the last one another. */
+/** At most twenty rows and 16 KB. The last row differs. */
 const rows = (row: object, last = row) => {
   const many = Math.min(20, Math.floor(16_000 / Buffer.byteLength(JSON.stringify(row))));
   return JSON.stringify(Array(many).fill(row).with(-1, last));
@@ -17,7 +17,7 @@ const named = (first: number, many: number) =>
 const asOurPage = { apikey: 'public-client-key', 'Content-Type': 'application/json' };
 const form = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** Requests within the limits of size that are refused, each as dear as we found to make its kind. */
+/** Refused requests within the size limits, each the most expensive known of its kind. */
 const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
   'twenty rows, the last without an email': { body: rows(ada, { ...ada, email: null }) },
   'rows of one long word': {

@@ -6,9 +6,9 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a server answers, as it goes over the wire. */
+/** A server's answer, as transferred. */
 export interface Answer {
-  /** Name, value, name, value … without those that every server makes itself. */
+  /** Name, value, name, value … without headers that every server adds. */
   headers: string[];
   /** In base64. */
   body: string;
@@ -17,13 +17,13 @@ export interface Answer {
 /** A server in its own process, which ends when it is disposed of. */
 export interface Running extends AsyncDisposable {
   url: string;
-  /** The processor time that it took so far, in seconds. */
+  /** The processor time so far, in seconds. */
   processor(): number;
-  /** The most memory that was resident so far, in MiB. */
+  /** The peak resident memory so far, in MiB. */
   memory(): number;
 }
 
-/** The built program as `npm start` runs it, with a fresh database or the one of `settings`, and no limit on bookings. */
+/** The built program, like `npm start`, with a fresh database or the one in `settings`, and without a rate limit. */
 export function startBuilt(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
   const folder = temporaryFolder();
   return start(['sh', 'server/start.sh'], /Server listening at (http:[^"]+)/, folder, {
@@ -36,7 +36,7 @@ export function startBuilt(settings: Readonly<Record<string, string>> = {}): Pro
   });
 }
 
-/** A bare node:http server that answers everything with this. */
+/** A bare node:http server with this answer to everything. */
 export function startBare(answer: Answer): Promise<Running> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'answer.json');
@@ -44,12 +44,12 @@ export function startBare(answer: Answer): Promise<Running> {
   return start(['node', 'tests/bench/bare-server.ts', file], /^(http:\S+)\n/, folder);
 }
 
-/** On the project's own disk: where temporary files are in memory, a sync costs nothing. */
+/** On the project's disk, because temporary files may be in memory, where a sync costs nothing. */
 export function temporaryFolder(): string {
   return mkdtempSync(path.join(root, 'node_modules', '.bench-'));
 }
 
-/** One request as a browser makes it, its answer not decompressed. */
+/** One request like a browser's. Its answer is not decompressed. */
 export function answerOf(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
@@ -66,7 +66,7 @@ export function answerOf(url: string): Promise<Answer> {
   });
 }
 
-/** Starts a command that prints its address, and removes `folder` when that is disposed of. */
+/** Starts a command that prints its address. `folder` is removed with it. */
 async function start(
   [command = '', ...args]: string[],
   address: RegExp,
@@ -75,7 +75,7 @@ async function start(
 ): Promise<Running> {
   const child = spawn(command, args, {
     cwd: root,
-    // What is measured runs on the Node that runs this.
+    // The measured programs run on the same Node as this one.
     env: { PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -96,13 +96,13 @@ async function start(
   };
 }
 
-/** No server outlives the bench, however that ends. */
+/** Servers end with the bench, even if it is killed. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Goes on reading afterwards: a full pipe would stop the server. */
+/** Continues to read afterwards, because a full pipe would stop the server. */
 function addressIn(child: ChildProcess, address: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -1,5 +1,5 @@
-// node tests/bench/visits.ts [VISITS]: so many visits of the built program, 500 by default, in three engines,
-// compared with the counts of page loads. Takes some minutes.
+// node tests/bench/visits.ts [VISITS]: visits the built program in three engines, by default 500 times, and compares
+// the counts of page loads. Takes some minutes.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ const folder = temporaryFolder();
 const store = await openSqlite({ folder });
 for (const name of ['fair-2026', 'ad']) await addSource(store, name);
 
-/** Another site: a page with a link. */
+/** A page with a link, on another site. */
 const other = createServer((_request, response) =>
   response.setHeader('Content-Type', 'text/html').end(`<a href="${built.url}/">Link</a>`),
 ).listen(0, 'localhost');
@@ -27,7 +27,7 @@ await once(other, 'listening');
 const otherAddress = other.address();
 const otherPort = typeof otherAddress === 'object' ? otherAddress?.port : 0;
 
-/** A visit: the address, a link of it to follow, and what is counted. */
+/** A visit: its address, a link to follow, and the expected counts. */
 const kinds: [address: string, link: string, ...counted: string[]][] = [
   ['/', '', '/ direct'],
   ['/?from=fair-2026', '', '/ fair-2026'],
@@ -70,14 +70,14 @@ for (const [index, start] of starts.entries()) {
       await visitor.until(shown, built.url + path);
       await visitor.until(() => visitor.evaluate(() => document.readyState), 'complete');
     }
-    // What a script of a page fetches is no load.
+    // A fetch by a page's script is not a load.
     await engine.run("fetch('/').then((response) => response.text())");
     for (const one of counted) expected.set(one, (expected.get(one) ?? 0) + 1);
   }
   console.log(engine.version);
   await engine.stop();
 }
-// It writes the counts.
+// Stopping writes the counts.
 await built[Symbol.asyncDispose]();
 const counts = new Map<string, number>();
 for (const { page, source, loads } of await listPageLoads(store, {}))

@@ -1,5 +1,5 @@
-// npm run demo: the site with an inbox, a mail catcher and thirty invented leads, on a database that is
-// deleted at the end.
+// npm run demo: runs the site with an inbox, a mail catcher and thirty invented leads, on a temporary
+// database.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,11 +51,11 @@ DEMO. All people, companies and emails are invented. Everything is deleted when 
 `);
 }
 
-/** None of the operator's own settings, except the port. */
+/** Without the operator's own settings, except the port. */
 function settingsOf(port: number, folder: string, smtpUrl: string) {
   return {
     PORT: String(port),
-    // The emails then have their links.
+    // With this setting the emails have links.
     SITE_URL: `http://localhost:${port}`,
     DATA_DIR: folder,
     SMTP_URL: smtpUrl,

@@ -2,7 +2,7 @@ import fastify, { type FastifyReply } from 'fastify';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { MailCatcher } from '../support/mail-catcher.ts';
 
-/** Serves the caught emails on a free port of this machine, and gives the address. */
+/** Serves the caught emails on a free local port, and returns the address. */
 export async function serveMails({ mails }: MailCatcher) {
   const app = fastify();
   app.get('/', (_, reply) => {
@@ -25,7 +25,7 @@ export async function serveMails({ mails }: MailCatcher) {
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
 }
 
-/** An email may contain what a stranger wrote: no script runs, and nothing is loaded. */
+/** An email may contain a stranger's text, so no script runs and nothing is loaded. */
 function page(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -17,7 +17,7 @@ export const users = ['demo@provider.example', 'colleague@provider.example'] as 
 const hour = 3_600_000;
 const season = 89 * 24 * hour;
 
-/** Younger leads are left to the running demo, which really sends their emails. */
+/** The running demo delivers younger leads, so that their emails are really sent. */
 const sentBefore = 96 * hour;
 
 /** Thirty first names and trades. `.example` is reserved: no such company has an address (RFC 2606). */
@@ -29,7 +29,7 @@ const spammers = [7, 24];
 
 /** Hours from the request to the first contact, taken in turn. */
 const waits = [2, 5, 26, 1, 8, 50];
-/** Where they come from, in turn. The first three are the provider's names. */
+/** Their sources, in turn. The first three are the provider's names. */
 const sources = ['fair-2026', 'newsletter', 'ad', 'google', 'direct', 'linkedin', 'google'];
 const notes = [
   'Sent the price list. Decides next month.',
@@ -50,7 +50,7 @@ export async function fillSeason(folder: string, calendar: Calendar): Promise<vo
     for (const name of sources.slice(0, 3)) await addSource(store, name);
     const companies = trades.split(' ');
     for (const [index, first] of firstNames.split(' ').entries()) {
-      // More and more as the season goes on; the last one came ten minutes ago.
+      // More leads towards the end. The last one came ten minutes ago.
       const age = season * ((29 - index) / 29) ** 1.3 + hour / 6;
       now = today - age;
       const source = sources[index % sources.length] ?? '';

@@ -1,4 +1,4 @@
-/** Everything in a run that could be otherwise: the same seed gives the same run. */
+/** All random choices of a run. The same seed gives the same run. */
 export interface Chance {
   /** From 0 to 1, without 1. */
   random(): number;
@@ -6,7 +6,7 @@ export interface Chance {
   happens(probability: number): boolean;
   /** A whole number, both ends included. */
   between(least: number, most: number): number;
-  /** Undefined where there is nothing to pick. */
+  /** Undefined if the list is empty. */
   pick<T>(values: readonly T[]): T | undefined;
 }
 

@@ -3,14 +3,14 @@ import { longestTry, type Network, type Try, type Witness } from './network.ts';
 import { type DeliveryRow, keyOf, type Observer, type Row } from './observer.ts';
 import { day, hour, minute, second, type VirtualTime } from './virtual-time.ts';
 
-/** What is known of the bookings with one address. */
+/** The known facts about the bookings with one address. */
 export interface Visitor {
   name: string;
   company_name: string;
   email: string;
   isSpam: boolean;
   isPoisoned: boolean;
-  /** How often a booking was sent, and how often it was acknowledged. */
+  /** The number of times that a booking was sent and acknowledged. */
   requested: number;
   acknowledged: number;
 }
@@ -20,42 +20,42 @@ export const retentionDays = 2;
 /** Where a poisoned booking always fails. */
 const poisonedChannel = 'mail';
 
-/** The product's rules for a delivery that is dead. */
+/** The product's rules for dead deliveries. */
 const leastAttempts = 10;
 
-/** How long what is due may wait for a healthy channel, while nothing else happens. */
+/** The longest wait of a due delivery for a healthy channel, while nothing else happens. */
 const longestWait = minute;
 
-/** What another program inserts is found by a poll, every five seconds. */
+/** A poll every five seconds finds rows of other programs. */
 const longestUndispatched = 15 * second;
 
 interface World {
   time: VirtualTime;
-  /** The wall clock without the virtual time. */
+  /** The wall clock at virtual time 0. */
   offset: () => number;
   observer: Observer;
   network: () => Network;
   servers: () => readonly MortalServer[];
 }
 
-/** Sees every try and every committed row, and holds them to the promises of the product. */
+/** Checks every attempt and every committed row against the product's guarantees. */
 export class Invariants implements Witness {
-  /** The first one that was broken. */
+  /** The first broken guarantee. */
   violation: string | undefined;
   readonly visitors = new Map<string, Visitor>();
   readonly tries = new Map<string, Try[]>();
-  /** What persons asked for, before the database has it, and when they did. */
+  /** People's requests, with their time, before they are in the database. */
   readonly eraseRequested = new Set<number>();
   readonly acceptRequested = new Map<number, number>();
   readonly replayRequested = new Map<string, number>();
-  /** Replays that were acknowledged: another notice has to be sent. */
+  /** Acknowledged replays, which must send another notice. */
   readonly owed = new Map<string, number>();
   rows = new Map<number, Row>();
   deliveries = new Map<string, DeliveryRow>();
-  /** Until when servers, clocks or channels were disturbed. */
+  /** The end of the last disturbance of servers, clocks or channels. */
   disturbedUntil = 0;
   readonly #changed = new Map<string, number>();
-  /** By how much the clock was set in all, in milliseconds. */
+  /** The total change of the clock, in milliseconds. */
   #stepped = 0;
   readonly #gone = new Set<string>();
   readonly #known = new Map<number, Row & { since: number; wasDelivered: boolean }>();
@@ -70,7 +70,7 @@ export class Invariants implements Witness {
     this.disturbedUntil = Math.max(this.disturbedUntil, until);
   }
 
-  /** Leases of tries in hand may have ended. Without a server: of all. */
+  /** The leases of running attempts may have ended. Without a server, this applies to all servers. */
   loseLeases(server?: MortalServer): void {
     const longestAgo = this.#world.time.now - longestTry - 2 * minute;
     for (const attempt of [...this.tries.values()].flat())
@@ -88,7 +88,7 @@ export class Invariants implements Witness {
     this.#changed.set(channel, this.#world.time.now);
   }
 
-  /** What the process did not write is not known any more. */
+  /** A dead process forgets whatever it has not written. */
   died(server: MortalServer): void {
     const states = new Map(this.#world.observer.deliveries().map((row) => [row.key, row.state]));
     for (const [key, tries] of this.tries)
@@ -115,7 +115,7 @@ export class Invariants implements Witness {
     const isHeld = this.visitors.get(email)?.isSpam && !this.acceptRequested.has(booking);
     if (state === 'quarantined' || isHeld)
       this.#break(`a quarantined booking is delivered: ${key}`);
-    // A person may have changed it in the same step.
+    // A person may have changed the lead in the same step.
     const isChanged = (this.replayRequested.get(key) ?? -1) >= attempt.began;
     if (row !== undefined && !isChanged && !this.#world.observer.isLeased(booking, channel))
       this.#break(`a try began before its lease was on disk: ${key}`);
@@ -138,7 +138,7 @@ export class Invariants implements Witness {
     this.#gone.add(keyOf(attempt.booking, attempt.channel));
   }
 
-  /** Checks what is committed. */
+  /** Checks the committed rows. */
   check(): void {
     const version = this.#world.observer.version();
     if (version !== this.#version) this.#read();
@@ -146,7 +146,7 @@ export class Invariants implements Witness {
     this.#checkWaiting();
   }
 
-  /** Reads all rows, also those that the observer itself inserted. */
+  /** Reads all rows, including the observer's own. */
   #read(): void {
     const { observer, time } = this.#world;
     const before = this.rows;
@@ -192,7 +192,7 @@ export class Invariants implements Witness {
     if (!this.#world.observer.erased().has(id)) this.#break(`the erasure of ${id} is not recorded`);
   }
 
-  /** Each channel of a server that works, or worked in the last minutes, gets a delivery. */
+  /** Each channel of a server that runs, or ran in the last minutes, gets a delivery. */
   #checkDispatch(row: Row, deliveries: readonly DeliveryRow[]): void {
     const { time } = this.#world;
     const servers = this.#world.servers();
@@ -218,7 +218,7 @@ export class Invariants implements Witness {
       servers().some(({ isDead, names }) => !isDead && names.some((name) => name === channel));
     const changedAt = (channel: string) => this.#changed.get(channel) ?? 0;
     const areHealthy = [...network().modes.values()].every((mode) => mode === 'healthy');
-    // A try that began before may last so long.
+    // An earlier attempt can last this long.
     const calmSince =
       Math.max(this.disturbedUntil, ...[...this.#changed.values()]) + longestTry + minute;
     for (const { key, channel, state, attempts, nextAt } of this.deliveries.values()) {
@@ -243,7 +243,7 @@ export class Invariants implements Witness {
     return Math.max(this.#known.get(id)?.since ?? 0, this.acceptRequested.get(id) ?? 0);
   }
 
-  /** After hours in which everything was healthy. */
+  /** Checks the end state, after hours without faults. */
   checkEnd(): void {
     for (const { id, state, isDispatched } of this.rows.values())
       if (!isDispatched && state !== 'quarantined') this.#break(`booking ${id} waits forever`);

@@ -8,21 +8,21 @@ import { type Db, type Store, StoreUnavailable } from '../../server/store/store.
 import type { Chance } from './chance.ts';
 import { createTimers, minute, type VirtualTime } from './virtual-time.ts';
 
-/** Thrown where the process died: the store rolls the whole transaction back. */
+/** Thrown when the process dies. The store then rolls back the whole transaction. */
 class Died extends StoreUnavailable {
   override name = 'Died';
 }
 
-/** What a server runs on. */
+/** The environment of a server. */
 export interface Machine {
   time: VirtualTime;
   chance: Chance;
   folder: string;
   /** The wall clock, in milliseconds since 1970. */
   clock(): number;
-  /** Called in the middle of a statement: what is not committed is lost. */
+  /** Called during a statement. Uncommitted changes are lost. */
   died(server: MortalServer): void;
-  /** Called with an error that no process died of. */
+  /** Called with an error that is not a death. */
   failed(error: unknown): void;
   /** Aborted after the run, so that no attempt that never ended stays in memory. */
   over: AbortSignal;
@@ -33,25 +33,25 @@ const log = pino({ level: 'silent' });
 /** The real store, dispatch and worker in a process that can die between any two statements. */
 export class MortalServer {
   isDead = false;
-  /** Until then the process does nothing, as one that is suspended. */
+  /** The process is suspended until this time. */
   stalledUntil = 0;
   polledAt = Number.NEGATIVE_INFINITY;
   rememberedAt = Number.NEGATIVE_INFINITY;
   isDispatching = false;
   #isRemembering = false;
   isDelivering = false;
-  /** Database operations that have not ended, also of a dead process. */
+  /** Running database operations, also of a dead process. */
   pending = 0;
-  /** The process dies before the statement with this number, and after so many notices were sent. */
+  /** The process dies before the statement with this number, or after this number of sent notices. */
   statementsLeft = Number.POSITIVE_INFINITY;
   noticesLeft = Number.POSITIVE_INFINITY;
-  /** The same after each restart. */
+  /** The same deaths after each restart. */
   readonly number: number;
   readonly store: Store;
   readonly names: readonly Channel['name'][];
   readonly #machine: Machine;
   readonly #real: Store;
-  /** One for each channel, as in the outbox. */
+  /** One worker for each channel, as in the outbox. */
   readonly #workers: readonly ReturnType<typeof createWorker>[];
 
   static async start(
@@ -83,7 +83,7 @@ export class MortalServer {
     this.#workers = channels.map((one) => createWorker({ ...shared, channels: [one] }));
   }
 
-  /** Runs `work` in this process: never when it died, and later while it is suspended. */
+  /** Runs `work` in this process: never after its death, and later while it is suspended. */
   run(work: () => void): void {
     if (this.isDead) return;
     const { time } = this.#machine;
@@ -122,7 +122,7 @@ export class MortalServer {
     return this.#machine.time.now - this.rememberedAt >= minute;
   }
 
-  /** Remembers the channels once a minute. */
+  /** Records the channels once a minute. */
   async remember(): Promise<void> {
     if (!this.mustRemember || this.#isRemembering) return;
     this.#isRemembering = true;
@@ -138,7 +138,7 @@ export class MortalServer {
     work.catch((error: unknown) => this.#machine.failed(error));
   }
 
-  /** Called when a channel has taken a notice. */
+  /** Called when a channel has accepted a notice. */
   sent(): void {
     this.noticesLeft -= 1;
     if (this.noticesLeft < 0) this.die();
@@ -155,7 +155,7 @@ export class MortalServer {
     return this.#real.close();
   }
 
-  /** What a dead process waits for never comes: its memory is gone. */
+  /** A promise of a dead process never settles. */
   #mortal(real: Store): Store {
     const plugin: KyselyPlugin = {
       transformQuery: ({ node }) => {

@@ -10,24 +10,24 @@ import { hour, minute, second, type VirtualTime } from './virtual-time.ts';
 
 export type Mode = 'healthy' | 'flaky' | 'refusing' | 'silent';
 
-/** A try as the other side of a channel sees it. */
+/** An attempt as the recipient sees it. */
 export interface Try {
   booking: number;
   channel: string;
   server: MortalServer;
   began: number;
-  /** When the other side had all of it. */
+  /** The time at which the recipient had all of it. */
   accepted?: number;
-  /** The server could not learn that it was accepted. */
+  /** Whether the server could not learn that it was accepted. */
   isLost: boolean;
-  /** When a lease of two minutes may have ended during the try: the clock was set, or the server suspended. */
+  /** The time at which the lease may have ended during the attempt, by a clock change or a suspension. */
   leaseLost?: boolean;
 }
 
 export interface Witness {
   began(attempt: Try): void;
   accepted(attempt: Try): void;
-  /** The other side answered 410. */
+  /** Whether the recipient answered 410. */
   gone(attempt: Try): void;
   isPoisoned(attempt: Try): boolean;
 }
@@ -36,26 +36,26 @@ export interface Witness {
 export const longestTry = 3 * minute;
 const tryLimits: Readonly<Record<string, number>> = { mail: longestTry };
 
-/** What becomes of a notice: times from its beginning, in milliseconds. */
+/** The fate of a notice. Times are milliseconds from its beginning. */
 interface Fate {
-  /** When the other side has all of it, if it accepts. */
+  /** When the recipient has all of it, if it accepts. */
   acceptedAfter?: number;
-  /** Without it there is no answer. */
+  /** Undefined: there is no answer. */
   answeredAfter?: number;
   failure?: DeliveryFailure;
 }
 
-/** The other sides of all channels, and the network to them. */
+/** The recipients of all channels, and the network to them. */
 export class Network {
   readonly modes = new Map<string, Mode>();
-  /** Healthy for the rest of the run: no server is suspended or dies by it either. */
+  /** Healthy for the rest of the run. It then also suspends or kills no server. */
   isHealed = false;
   readonly #time: VirtualTime;
   readonly #chance: Chance;
   readonly #witness: Witness;
   readonly #disturb: (attempt: Try) => void;
 
-  /** `disturb` may do something to the server or the booking of a try that just began. */
+  /** `disturb` may affect the server or the booking of an attempt that has just begun. */
   constructor(
     time: VirtualTime,
     chance: Chance,
@@ -89,7 +89,7 @@ export class Network {
     };
     this.#witness.began(attempt);
     const { acceptedAfter, answeredAfter, failure } = this.#fate(attempt);
-    // The data of a process that died may be on their way.
+    // Data of a dead process may still arrive.
     const isSent = this.#chance.happens(0.5);
     if (!this.isHealed) this.#disturb(attempt);
     return new Promise<Receipt>((resolve, reject) => {
@@ -130,7 +130,7 @@ export class Network {
     const slow = this.#chance.between(second, 40 * second);
     const dice = this.#chance.between(1, 100);
     if (dice <= 30) return { acceptedAfter: slow, answeredAfter: slow + soon };
-    // It hangs up behind the data, or never answers them.
+    // The recipient hangs up after the data, or never answers.
     if (dice <= 45) return { ...failing('HTTP 500', soon + 100), acceptedAfter: soon };
     if (dice <= 55) return { acceptedAfter: soon };
     if (dice <= 70) return failing('HTTP 500', slow);

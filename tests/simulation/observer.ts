@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 
-/** A row of `booking_requests` as it is on disk. Times are milliseconds since 1970. */
+/** A row of `booking_requests` on disk. Times are milliseconds since 1970. */
 export interface Row {
   id: number;
   email: string;
@@ -10,7 +10,7 @@ export interface Row {
   isDispatched: boolean;
 }
 
-/** A row of `deliveries` as it is on disk. */
+/** A row of `deliveries` on disk. */
 export interface DeliveryRow {
   key: string;
   booking: number;
@@ -23,7 +23,7 @@ export interface DeliveryRow {
 
 export const keyOf = (booking: number, channel: string) => `${booking} ${channel}`;
 
-/** Another program on the database: it sees what is committed, and inserts rows past the program. */
+/** Another program on the database. It sees committed rows, and inserts its own. */
 export function openObserver(folder: string, clock: () => number) {
   const database = new DatabaseSync(databaseFile(folder));
   const iso = (offset: unknown) => new Date(clock() + Number(offset ?? 0)).toISOString();
@@ -44,7 +44,7 @@ export function openObserver(folder: string, clock: () => number) {
   );
   let inserted = 0;
   return {
-    /** Another text after each commit. SQLite counts those of other connections alone. */
+    /** A text that changes with each commit of another connection. */
     version: () => `${version.get()?.data_version} ${inserted}`,
     rows: () => selectRows.all().map(rowOf),
     row(id: number): Row | undefined {

@@ -14,17 +14,17 @@ interface Place {
   chance: Chance;
   observer: Observer;
   invariants: Invariants;
-  /** Those that answer now. */
+  /** The servers that answer now. */
   servers(): MortalServer[];
   failed(error: unknown): void;
   note(text: string): void;
 }
 
-/** The visitors who ask for a call, and the persons who answer them. */
+/** The visitors, and the people who answer them. */
 export function createPeople(place: Place) {
   const { time, chance, observer, invariants } = place;
 
-  /** A booking, a repeat, spam or a row of another data interface; sometimes of two servers at once. */
+  /** A booking, a repeat, spam or a row of another data interface, sometimes at two servers at once. */
   function visit(isPoisoned = false): void {
     const known = [...invariants.visitors.values()].filter((visitor) => !visitor.isPoisoned);
     const again = !isPoisoned && chance.happens(0.2) ? chance.pick(known) : undefined;
@@ -68,7 +68,7 @@ export function createPeople(place: Place) {
     });
   }
 
-  /** One thing that a person does in the inbox or on the command line. */
+  /** One action of a person in the inbox or on the command line. */
   function work(): void {
     const server = chance.pick(place.servers());
     const row = chance.pick([...invariants.rows.values()]);

@@ -16,21 +16,21 @@ import { day, hour, minute, second, settle, VirtualTime } from './virtual-time.t
 
 export interface Run {
   seed: number;
-  /** How many moments passed. */
+  /** The number of steps. */
   steps: number;
-  /** What happened, with the virtual day and hour. */
+  /** The events, with the virtual day and hour. */
   notes: readonly string[];
-  /** The promise that did not hold after the last step. Undefined: every one held after every step. */
+  /** The guarantee that was broken after the last step. Undefined: none was broken. */
   broken: string | undefined;
 }
 
-/** The second of two servers lacks a channel. */
+/** Whether the second of two servers lacks a channel. */
 const servers: readonly (readonly ChannelName[])[] = [
   ['mail', 'webhook', 'chat'],
   ['mail', 'webhook'],
 ];
 
-/** How long people, faults and crashes go on, and then how long everything is healthy. */
+/** The length of the part with people, faults and crashes, and of the healthy part after it. */
 const eventful = 7 * day;
 const healthy = 12 * hour;
 
@@ -41,7 +41,7 @@ const start = 1_767_225_600_000;
 
 const log = pino({ level: 'silent' });
 
-/** Simulates a week on a database of its own, which it removes. */
+/** Simulates a week on a new database, and removes it. */
 export async function simulate(seed: number): Promise<Run> {
   const folder = mkdtempSync(path.join(databasesFolder(), 'lodemark-simulation-'));
   try {
@@ -101,7 +101,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
     },
   };
 
-  /** While a try is in hand its server is suspended, or a person works on its booking. */
+  /** During an attempt, suspends its server, or lets a person change its booking. */
   function interfere({ server, booking }: Try): void {
     const dice = chance.between(1, 100);
     if (dice <= 3) {
@@ -141,7 +141,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
 
   function planEvents(): void {
     for (let count = chance.between(5, 10); count > 0; count -= 1) somewhen(() => people.visit());
-    // Not in every run: it is tried each hour for days, which takes the most time.
+    // Not in every run, because hourly attempts for days take the most time.
     if (chance.happens(0.3)) somewhen(() => people.visit(true));
     for (let count = chance.between(5, 10); count > 0; count -= 1) somewhen(people.work);
     for (let count = chance.between(0, 2); count > 0; count -= 1) somewhen(setClock);
@@ -178,7 +178,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
     if (server === undefined) return;
     const { signal } = new AbortController();
     const context = { store: server.store, log, config: { dataFolder: folder } };
-    // It writes a file, which is real and takes any time.
+    // It writes a real file, which can take any time.
     retaining.add(server);
     eraseOld(context, retentionDays, signal)
       .catch(failed)
@@ -198,7 +198,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
 
   let cancelPoll = () => {};
 
-  /** The polls of weeks that find nothing are left out. */
+  /** Polls that find nothing are left out. */
   function planPoll(): void {
     cancelPoll();
     const rows = [...invariants.rows.values()];
@@ -216,10 +216,10 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
     const next = Math.min(...due.map(({ at }) => at));
     if (next === Number.POSITIVE_INFINITY) return;
     cancelPoll = time.at(next, () => {
-      // The others looked in the meantime, and remembered their channels.
+      // The others have polled in the meantime, and recorded their channels.
       const silent = isUndispatched ? running().filter((server) => server.mustRemember) : [];
       for (const server of silent) server.remember().catch(failed);
-      // Planned again when that is stored.
+      // Planned again when it is stored.
       if (silent.length > 0) return;
       for (const { server, at } of due)
         if (at === next) server.run(() => server.poll(isUndispatched, dueChannels()));
@@ -233,7 +233,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
       .map(({ channel }) => channel);
   }
 
-  /** Starts what is to start when all else has ended: opening files is real, and takes any time. */
+  /** Starts servers when everything else has ended, because opening real files can take any time. */
   async function settled(): Promise<void> {
     const pending = () =>
       [...live.values(), ...buried].reduce((sum, server) => sum + server.pending, 0) +

@@ -16,14 +16,14 @@ export class VirtualTime {
   now = 0;
   readonly #events = new Set<Event>();
 
-  /** Runs `run` at that time, or at once where it is over. Gives what cancels it. */
+  /** Runs `run` at that time, or at once if it is past. Returns a function that cancels it. */
   at(time: number, run: () => void): () => void {
     const event = { time: Math.max(time, this.now), run };
     this.#events.add(event);
     return () => this.#events.delete(event);
   }
 
-  /** Goes to the next events and runs all of the same millisecond. False: there are none until then. */
+  /** Jumps to the next events and runs all of that millisecond. False if there are none until then. */
   advance(until: number): boolean {
     const next = Math.min(...[...this.#events].map(({ time }) => time));
     if (next > until) return false;
@@ -35,13 +35,13 @@ export class VirtualTime {
   }
 }
 
-/** Waits until no promise is left that can settle without the clock. `pending` counts database operations. */
+/** Waits until no promise can settle without the clock. `pending` counts database operations. */
 export async function settle(pending: () => number): Promise<void> {
   do await setImmediate();
   while (pending() > 0);
 }
 
-/** The timers of a process. `run` runs what is due unless the process died. */
+/** The timers of a process. `run` calls due ones unless the process is dead. */
 export function createTimers(time: VirtualTime, run: (work: () => void) => void): Timers {
   const running = new Map<unknown, () => void>();
   let count = 0;
