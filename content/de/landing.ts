@@ -250,17 +250,17 @@ export const questions = {
     {
       question: 'Was bringt uns das Gespräch?',
       answer:
-        'Antworten zu Ihren eigenen Daten, von Leuten mit mehr als 20 Jahren Erfahrung. Nennen Sie eine Quelle, etwa die Produktion, und folgen Sie mit uns einem ihrer Datensätze: durch ERP und Auswertung bis zum Token. Das Gespräch ist kein Vertrag: Dabei wären Sie erst später, mit einem Lizenzvertrag.',
+        'Antworten zu Ihren eigenen Daten, von Leuten mit mehr als 20 Jahren Erfahrung. Nennen Sie eine Quelle, etwa die Produktion, und folgen Sie mit uns einem ihrer Datensätze bis zum Token. Das Gespräch ist kein Vertrag: Dabei wären Sie erst später, mit einem Lizenzvertrag.',
     },
     {
       question: 'Was kostet es?',
       answer:
-        'Einen Preis nennen wir erst, wenn wir drei Dinge wissen. Aus welchen der 12 Quellen haben Sie Daten? In welchem ERP liegen Ihre Stammdaten? Welche Ihrer Daten könnte ein Prüfer schon heute zurückverfolgen? Bringen Sie das ins Gespräch mit. Fragen Sie nach jedem Betrag einzeln: am Anfang, pro Jahr, aus dem Lizenzvertrag und je Blockchain.',
+        'Einen Preis nennen wir erst, wenn wir drei Dinge wissen. Aus welchen der 12 Quellen haben Sie Daten? In welchem ERP liegen Ihre Stammdaten? Welche Ihrer Daten könnte ein Prüfer schon heute zurückverfolgen? Fragen Sie nach jedem Betrag einzeln: am Anfang, pro Jahr und je Blockchain.',
     },
     {
       question: 'Wer kauft den Token?',
       answer:
-        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele einen Token halten und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt. Fragen Sie auch, was ein Käufer für sein Geld bekommt.',
+        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele einen Token halten und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt, und danach, was ein Käufer für sein Geld bekommt.',
     },
     { question: 'Wem gehören die Daten und der Token?', answer: '' },
     {
@@ -276,7 +276,7 @@ export const questions = {
     {
       question: 'Was kann schiefgehen?',
       answer:
-        'Der Preis des Tokens wird alle 60 Tage neu berechnet und kann steigen oder fallen. Vielleicht findet sich kein Käufer, ein Datensatz kann sich als falsch erweisen, und die Regeln können sich ändern. Die Zahlen auf den drei Karten sind erfunden: Sie sagen nichts darüber aus, was Ihr Token wert wäre.',
+        'Der Preis kann fallen, vielleicht findet sich kein Käufer, ein Datensatz kann sich als falsch erweisen, und die Regeln können sich ändern. Die Zahlen auf den drei Karten sind erfunden: Sie sagen nichts darüber aus, was Ihr Token wert wäre.',
     },
     {
       question: 'Was sollten wir im Gespräch fragen?',

@@ -260,17 +260,17 @@ export const questions = {
     {
       question: 'What do we get from the call?',
       answer:
-        'Answers about your own data, from people with 20+ years of experience. Name one driver, such as production, and ask us to follow one of its records with you: through the ERP and processing to the token. The call is not a contract: you would join later, under a license agreement.',
+        'Answers about your own data, from people with 20+ years of experience. Name one driver, such as production, and ask us to follow one of its records to the token. The call is not a contract: you would join later, under a license agreement.',
     },
     {
       question: 'What does it cost?',
       answer:
-        'We name no price before we know three facts. Which of the 12 drivers do you record? Which ERP holds your master data? Which of your records could an auditor trace today? Bring them to the call. Ask for each cost separately: at the start, each year, under the license agreement and on each blockchain.',
+        'We name no price before we know three facts. Which of the 12 drivers do you record? Which ERP holds your master data? Which of your records could an auditor trace today? Ask for each cost separately: at the start, each year and on each blockchain.',
     },
     {
       question: 'Who buys the token?',
       answer:
-        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask for both figures for tokens that exist today. Also ask what a buyer gets for the money.',
+        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask for both figures for tokens that exist today, and what a buyer gets for the money.',
     },
     { question: 'Who owns the data and the token?', answer: '' },
     {
@@ -286,7 +286,7 @@ export const questions = {
     {
       question: 'What can go wrong?',
       answer:
-        'The token’s price is recalculated every 60 days and can fall as well as rise. There may be no buyer, a record may turn out to be wrong, and the rules may change. The figures in the stories are invented: they say nothing about what your token would be worth.',
+        'The price can fall, there may be no buyer, a record may turn out to be wrong, and the rules may change. The figures in the stories are invented: they say nothing about what your token would be worth.',
     },
     {
       question: 'What should we ask on the call?',
