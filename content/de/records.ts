@@ -1,4 +1,4 @@
-/** A number and its unit are held together by \u00A0. */
+/** \u00A0 keeps a number and its unit on one line. */
 export const records = {
   invitation: 'Folgen Sie dem Beleg einer Quelle.',
   mark: 'Musterbeleg',

@@ -224,5 +224,5 @@ test.describe('Book a Call page (/book)', () => {
 
 leaveOpen({
   'Any other route: not shown.':
-    'Any other GET answers 404 with the default error screen, its links and the way home.',
+    'Any other GET gets 404 with the default error screen and its links.',
 });

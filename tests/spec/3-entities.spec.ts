@@ -67,5 +67,5 @@ test('No other product data tables appear.', async ({ request }) => {
 
 leaveOpen({
   'Other columns such as an identifier or timestamps: not shown.':
-    'A row also has its number, its time and what the delivery needs. No visitor sees them.',
+    'A row also has a number, a time and data for the delivery. No visitor sees them.',
 });

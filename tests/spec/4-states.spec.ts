@@ -114,5 +114,5 @@ test.describe('Interface states', () => {
 
 leaveOpen({
   "A sign-in session mechanism exists in the backend client, but the product's own use of it: not shown.":
-    'The site sends a bare fetch. It has no backend client and no session.',
+    'The site uses a plain fetch. It has no backend client and no session.',
 });

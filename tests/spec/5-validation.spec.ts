@@ -33,5 +33,5 @@ test("The email input uses the browser's email-type check. @main", async ({ visi
 
 leaveOpen({
   'Length bounds and custom validation messages: not shown.':
-    'Name and company have 1 to 200 characters, one of them visible. The browser refuses in its own words.',
+    'Name and company have 1 to 200 characters, one of them visible. The browser shows its own messages.',
 });

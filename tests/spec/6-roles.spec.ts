@@ -31,5 +31,5 @@ test("Submission uses the backend's public client key.", async ({ page, request 
 
 leaveOpen({
   'Server-side access rules for the booking_requests table: not shown.':
-    'The public key may insert the three columns. It can read, change and delete nothing.',
+    'The public key may insert the three columns. It cannot read, change or delete anything.',
 });

@@ -91,5 +91,5 @@ test.describe('The backend client has its own error kinds, which the product doe
 
 leaveOpen({
   'Other product-specific messages: not shown.':
-    'The form also reports a long wait, and after two failures the address to write to.',
+    'The form also reports a long wait. After two failures it shows an email address.',
 });

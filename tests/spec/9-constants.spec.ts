@@ -41,7 +41,7 @@ test('Marketing figures: 20+ years of experience, 12 drivers, a 60-day recalcula
 leaveOpen({
   'realtime timeout 10000 ms': 'The site opens no realtime channel.',
   'heartbeat 30000 ms': 'The site opens no realtime channel.',
-  'reconnect back-off 1s, 2s, 5s, 10s': 'The form tries a booking again after 2 and 4 seconds.',
+  'reconnect back-off 1s, 2s, 5s, 10s': 'The form retries a booking after 2 and 4 seconds.',
   'storage list limit 100, cache control 3600': 'The site uses no storage service.',
   'auth auto-refresh tick 30000 ms with a margin of 3 ticks': 'The site has no session.',
   'expiry margin 600000 ms': 'The site has no session.',
