@@ -30,7 +30,7 @@ const lookInterval = 100;
 /** The next rehearsal erases rehearsals that are older than this: they were killed. Milliseconds. */
 const longestRehearsal = hour;
 
-/** A lead must be in a backup if it is older than the backup by more than this. Milliseconds. */
+/** A backup must contain every lead that was stored at least this long before it. Milliseconds. */
 const backupMargin = minute;
 
 interface Rehearsal {
