@@ -18,7 +18,7 @@ const pages = [
   { path: '/inbox/where-from', name: 'Sources' },
 ];
 
-/** The list and the open lead side by side, or a page of numbers. */
+/** The list next to the open lead, or a report. */
 export function Inbox({ email }: { email: string }) {
   const [path] = useLocation();
   const { id } = usePlace();
