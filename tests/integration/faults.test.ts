@@ -172,18 +172,24 @@ describe('a bug of the program', () => {
     ['an unhandled rejection', "Promise.reject(new Error('the fault'))"],
     ['an uncaught exception', "setImmediate(() => { throw new Error('the fault'); })"],
   ])('that is %s is logged, and the process ends with 1', async (_, fault) => {
-    const server = await runWithFault(fault);
+    const server = await runWithFault(`process.once('SIGWINCH', () => { ${fault} });`);
+    server.child.kill('SIGWINCH');
     expect(await server.ended).toBe(1);
     expect(server.stdout()).toMatch(/"level":60.*"message":"the fault"/);
   });
+
+  test('that lets a stop hang does not keep the process', async () => {
+    const http = "process.getBuiltinModule('node:http')";
+    const server = await runWithFault(`${http}.Server.prototype.close = () => {};`);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(1);
+  });
 });
 
-/** A server in which a signal has caused this fault. */
+/** A server that runs this code first. */
 async function runWithFault(fault: string) {
   const folder = await copyProgram();
   const file = path.join(folder, 'fault.mjs');
-  writeFileSync(file, `process.once('SIGWINCH', () => { ${fault} });`);
-  const server = await runServer(folder, { NODE_OPTIONS: `--import=${pathToFileURL(file)}` });
-  server.child.kill('SIGWINCH');
-  return server;
+  writeFileSync(file, fault);
+  return runServer(folder, { NODE_OPTIONS: `--import=${pathToFileURL(file)}` });
 }

@@ -64,7 +64,10 @@ describe.each(engines)('on %s:', (_engine, startOn, lock) => {
       const unlock = await lock(server);
       expect(await statuses(server, 2)).toEqual([503, 503]);
       await unlock();
-      expect(await statuses(server, 2)).toEqual([201, 429]);
+      // The limit of the statement is one that a slow machine reaches again.
+      const status = async () => (await server.post(ada)).status;
+      await expect.poll(status).toBe(201);
+      await expect.poll(status).toBe(429);
     });
   });
 });

@@ -5,6 +5,7 @@ import { dispatch, endAbandoned } from '../../server/desk/delivery/dispatch.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
+import { noticeHeading } from '../../server/desk/mail/notice.ts';
 import { newRehearsal } from '../../server/desk/rehearsal.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { findSecret } from '../../server/store/store.ts';
@@ -104,7 +105,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     );
     expect(await deliver()).toEqual(emails.map(() => 'sales@example.com'));
     for (const [index, { text }] of mails.entries()) {
-      expect(text).toContain('New call request');
+      expect(text).toContain(noticeHeading);
       expect((await findBooking(store, index + 1))?.booking.state).toBe('new');
     }
   });

@@ -27,7 +27,7 @@ export function rowsIn(folder: string): Record<string, unknown>[] {
 
 /** Runs a statement on a folder's database, as another program would. Several statements return no rows. */
 export function runIn(folder: string, sql: string, now = Date.now): Record<string, unknown>[] {
-  using database = new DatabaseSync(databaseFile(folder), { timeout: 4_000 });
+  using database = new DatabaseSync(databaseFile(folder), { timeout: 60_000 });
   const clock = (offset: unknown = 0) => new Date(now() + Number(offset)).toISOString();
   database.function('clock', { varargs: true }, clock);
   if (!sql.startsWith('SELECT')) {

@@ -154,7 +154,7 @@ export async function createDatabase(url: string, template?: string, settings = 
 
 /** Runs one statement on its own connection, or several without `values`. */
 export async function query(url: string, sql: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
   client.on('error', () => {});
   await client.connect();
   try {
