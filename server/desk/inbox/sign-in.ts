@@ -120,7 +120,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     // An address that may not sign in takes the same path, so that cost and answer are the same.
     const to = userOf(email);
     await insertLink(store, { ...link, email: to ? email : null, validFor: linkLifetime });
-    if (to !== undefined) void mailLink(to, token, options, stopping.signal);
+    void mailLink(to, token, options, stopping.signal);
     reply.setCookie(browserCookie, browser, { ...cookieOptions, maxAge: linkLifetime / 1000 });
     return {};
   });
@@ -184,7 +184,7 @@ export function linkAddress(siteUrl: string, token: string): string {
 }
 
 /**
- * Milliseconds. The email is sent after a random pause. Sent at once, it would delay the sender's next
+ * Milliseconds. The email is prepared and sent after a random pause. At once, it would delay the sender's next
  * request, which would reveal who may sign in.
  */
 const longestPause = 1_000;
@@ -192,16 +192,20 @@ const longestPause = 1_000;
 /** Milliseconds. A greylisting server accepts an email a few minutes after it has refused it. */
 const retryPause = minute;
 
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time).unref());
+
 /**
  * Emails the link in the background, and retries while the link is valid. The HTTP response does not depend on
- * the result.
+ * the result. Does nothing after the pause if there is no user.
  */
 async function mailLink(
-  to: string,
+  to: string | undefined,
   token: string,
   { config: { siteUrl, mail }, log }: InboxOptions,
   stop: AbortSignal,
 ): Promise<void> {
+  await pause(randomInt(longestPause));
+  if (to === undefined) return;
   if (mail === undefined)
     return log.warn(
       'a user asked for a sign-in link, but email is not set up: ./lodemark inbox-link ADDRESS prints one',
@@ -209,15 +213,14 @@ async function mailLink(
   const link = { ...composeLink(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
   const transport = smtpTransport(mail);
   const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);
-  for (let wait = randomInt(longestPause); ; wait = retryPause) {
-    await new Promise((resolve) => setTimeout(resolve, wait).unref());
-    if (signal.aborted) return;
+  while (!signal.aborted) {
     try {
       return void (await transport.send(link, signal));
     } catch (error) {
       const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
       log.error({ code, ...more }, 'a sign-in link was not emailed');
     }
+    await pause(retryPause);
   }
 }
 
