@@ -4,7 +4,6 @@ import { UsageError } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
 import { chunksOf } from '../../store/store.ts';
 import {
-  type ChannelName,
   type DeliverySelection,
   markDeliveriesDone,
   replayDeliveries,
@@ -40,7 +39,9 @@ export function replay(
       throw new UsageError(
         '--since requires --channel and cannot be combined with other arguments. See --help.',
       );
-    return createMissing(config, channel, since);
+    const create: typeof markDeliveriesDone = (store, which, who) =>
+      replayDeliveries(store, which, who, { channel, since });
+    return change(config, named, options, create, `to deliver by ${channel}`);
   }
   if (named.length === 0 && !options.dead)
     throw new UsageError('Nothing selected. Give lead numbers, --dead, or --channel with --since.');
@@ -73,13 +74,6 @@ function change(
     if (isOfAll || changed.length > 0) succeeded(`${changed.length} ${what}.`);
     else if (bookings.length > 0) failed(`0 ${what}. ./lodemark show ID gives the reason.`);
     return isOfAll || (isAll && changed.length > 0) ? 0 : 1;
-  });
-}
-
-function createMissing(config: Config, channel: ChannelName, since: string): Promise<number> {
-  return withStore(config, async (store) => {
-    const created = await replayDeliveries(store, {}, who, { channel, since });
-    return succeeded(`${created.length} to deliver by ${channel}.`);
   });
 }
 

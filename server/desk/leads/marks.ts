@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readBookings, type StoredBooking } from '../../store/bookings.ts';
-import { chunksOf, type Db, type Store } from '../../store/store.ts';
+import type { Db, Store } from '../../store/store.ts';
 
 /** The most leads that are read for one address or company. */
 const most = 100;
@@ -77,16 +77,12 @@ export function findRead(
   email: string,
 ): Promise<ReadonlySet<number>> {
   return store.read(async (db) => {
-    const read = new Set<number>();
-    for (const chunk of chunksOf(ids)) {
-      const rows = await db
-        .selectFrom('lead_reads')
-        .where('booking_id', 'in', chunk)
-        .where('email', '=', email)
-        .select('booking_id')
-        .execute();
-      for (const { booking_id } of rows) read.add(booking_id);
-    }
-    return read;
+    const rows = await db
+      .selectFrom('lead_reads')
+      .where('booking_id', 'in', [...ids, -1])
+      .where('email', '=', email)
+      .select('booking_id')
+      .execute();
+    return new Set(rows.map(({ booking_id }) => booking_id));
   });
 }
