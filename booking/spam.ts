@@ -63,7 +63,7 @@ const link =
 /** A link to a profile by which people introduce themselves. */
 const profile = /(https?:\/\/)?(www\.)?(linkedin\.com\/in|xing\.com\/profile)\/\S+/gi;
 
-/** Only a domain: a person mistook one field for the other. */
+/** A bare domain: the person probably typed it into the wrong field. */
 const domain = /^www\.[^\s/]+$/i;
 
 /** A text that ends with a link may be a company's long legal name with its address, not a sentence. */

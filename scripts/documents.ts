@@ -106,7 +106,7 @@ function sentencesIn(text: string): string[] {
   return blocks.flatMap((block) => block.trim().split(/(?<=[.!?:])\s+/));
 }
 
-/** Many views cut subjects off after 72 characters. The rule starts with its own first commit. */
+/** Many tools cut commit subjects off after 72 characters. The rule starts with its own first commit. */
 function findLongSubjects(): string[] {
   const start = 'Split the manual into pages and check the documents';
   const { stdout } = spawnSync('git', ['log', '--format=%s'], { encoding: 'utf8' });

@@ -58,7 +58,7 @@ async function describeCommands(): Promise<string> {
   const sections = commands.map(async (name) => `## ${name}\n\n${fenced(await helpOf(name))}`);
   return `# Commands
 
-\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path, and \`--help\` explains it. All times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
+\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path, and \`--help\` explains it. On an installed server: \`su - lodemark -c './lodemark COMMAND'\`. All times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
 
 ${(await Promise.all(sections)).join('\n')}`;
 }

@@ -47,7 +47,7 @@ export async function findingsOf(
     ...((await desk?.inStore(store)) ?? []),
   ]);
   const unusable = (error: unknown) => [wrong('database-unusable', messageOf(error))];
-  // Unlike the server's start, doctor always assumes that visitors will come.
+  // Unlike the server at its start, doctor always assumes that the site is meant for visitors.
   const warnings = Object.entries(warningsOf(config, true));
   return [
     ok('settings', 'all settings can be used'),

@@ -206,7 +206,7 @@ export const revenue = {
 
 export const security = {
   title: 'How your data is protected',
-  lede: 'Data is worth something only while it is complete and private. Here is how we protect it, and how you get to your tokens.',
+  lede: 'Data is worth something only while it is complete and private. Here is how we protect it, and how you access your tokens.',
   ringsLabel: 'Six concentric rings around a core, one for each level of encryption',
   ringsCaption: 'Six-level data encryption',
   themes: [
@@ -270,7 +270,7 @@ export const questions = {
     {
       question: 'Who buys the token?',
       answer:
-        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask for both figures for tokens that exist today, and what a buyer gets for the money.',
+        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask us for both figures for tokens that exist today, and ask what a buyer gets for the money.',
     },
     { question: 'Who owns the data and the token?', answer: '' },
     {

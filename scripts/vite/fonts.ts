@@ -122,7 +122,7 @@ const latin = String.fromCodePoint(...Array.from({ length: 0xe0 }, (_, index) =>
 
 const { georgia, notoSerif, arial, roboto, courierNew } = metrics;
 
-/** Common on Linux desktops, but missing in the collection. Also for italics, which few machines have. */
+/** Common on Linux desktops, but missing from the collection. Also for italics, which few machines have. */
 const dejaVuSerif: Metrics = {
   familyName: 'DejaVu Serif',
   fullName: 'DejaVu Serif',

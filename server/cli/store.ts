@@ -85,7 +85,7 @@ function assertUsable(file: string): void {
     throw new DatabaseError(
       errorInfo(error).code === 'ENOENT'
         ? `There is no database at ${file}. Start the server once, or set DATA_DIR.`
-        : `You may not read and write ${file}. Run this command as the user that runs the server.`,
+        : `This user has no permission to read and write ${file}. Run this command as the user that runs the server.`,
     );
   }
 }

@@ -85,7 +85,7 @@ function setupError(error: unknown): Error {
     return migrationError('The database', error);
   const isCertificate = /CERT|UNABLE_TO|ERR_TLS/.test(errorInfo(error).code ?? '');
   const hint = isCertificate ? 'Correct sslmode or sslrootcert in the address.' : '';
-  // The rest of the message suggests an option of Node that does not apply here.
+  // The rest of the message suggests a Node option that does not apply here.
   const what = message.replace(/; if the root CA .*/, '');
   return new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
 }

@@ -1,7 +1,7 @@
 import { firstView, path } from 'virtual:icon-sprite';
 
 /**
- * A decorative icon of site/illustrations/icons. Icons of the first view are inlined, so that it needs no other
+ * A decorative icon from site/illustrations/icons. Icons of the first view are inlined, so that it needs no other
  * file. The text next to it has the meaning. Throws without a name, because content is not type-checked.
  */
 export function Icon({ name, large = false }: { name: string; large?: boolean }) {

@@ -45,7 +45,7 @@ function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
   const microSize = width / (microtext.length * 0.66);
   const baseline = size * 0.8;
   const foot = baseline + (/[gjpqy,;]/i.test(name) ? size * 0.24 : 0);
-  // The outer letters' side bearings lie outside.
+  // The side bearings of the first and last letters lie outside the drawing.
   const whole = { x: -5, textLength: width + 10, y: baseline };
   return (
     <svg

@@ -38,7 +38,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
     .option('--once', 'Deliver what is due now, then end with exit code 1 if an attempt failed')
     .action(run(async () => (await import('./deliver.ts')).deliver));
 
-  command('rehearse', 'Book a rehearsal through SITE_URL and follow it to you.')
+  command('rehearse', 'Send a test request through SITE_URL and check that it reaches you.')
     .description(
       'Books through SITE_URL as a visitor does, and follows the lead through each channel. Then it restores the last backup into a temporary folder and erases the rehearsal. Prints each stage with its time in milliseconds, and advice if it fails. Email and chat get a test; a webhook gets booking.test. The exit code is 1 if a stage fails.',
     )

@@ -17,7 +17,7 @@ export async function eraseOld(
   if (last !== undefined) {
     log.warn(
       { code: 'clock-jumped', last },
-      'The clock has jumped since the last erasure by RETENTION_DAYS: nothing is erased. If the clock is right, run ./lodemark erase --older-than DAYS once',
+      'The clock has jumped since RETENTION_DAYS last erased leads, so nothing is erased. If the clock is right, run ./lodemark erase --older-than DAYS once',
     );
     return;
   }

@@ -37,7 +37,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
   }, [chosen]);
 
   return (
-    // `autoComplete` keeps the browser from restoring a choice without its record. It works only on the form.
+    // `autoComplete` keeps the browser from restoring a choice without its record. The single fields ignore it.
     // With this method, Enter sends nothing.
     <form className="flow-room" method="dialog" autoComplete="off" ref={drawing}>
       <ol className="flow whole" aria-label={architecture.drawingLabel}>
