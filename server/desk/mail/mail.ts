@@ -90,6 +90,6 @@ function htmlOf(part: MailPart): string {
     ([label, text]) =>
       `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`,
   );
-  const heading = part.heading ? `<h2>${escapeHtml(part.heading)}</h2>` : '';
+  const heading = part.heading ? `<h2 style="font-size:16px">${escapeHtml(part.heading)}</h2>` : '';
   return `${heading}<table cellpadding="4">${rows.join('')}</table>`;
 }
