@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newToken } from '../../server/desk/inbox/sign-in.ts';
+import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { day, minute } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
@@ -153,7 +154,7 @@ describe('signing in to the inbox', () => {
     ['has something else', () => ({ Cookie: "__Host-inbox=' OR true; __Host-inbox=x" })],
   ])('every address below the API is alike to a stranger who %s', async (_, cookie) => {
     const server = await startWithMail();
-    await server.post({ name: 'Ada', company_name: 'Engines', email: 'ada@example.com' });
+    await server.post(ada);
     const answers = await Promise.all(
       closed.map(async ([method, path]) => {
         const headers = { 'Sec-Fetch-Site': 'same-origin', ...cookie() };
@@ -268,7 +269,7 @@ describe('signing in to the inbox', () => {
   test('another origin makes no one sign in, out or do anything', async () => {
     const server = await startWithMail();
     const browser = await signedIn(server);
-    await server.post({ name: 'Ada', company_name: 'Engines', email: 'ada@example.com' });
+    await server.post(ada);
     const token = await linkFor(server.store, sales);
     const bodies = {
       'sign-in': { email: sales },
@@ -350,7 +351,7 @@ describe('signing in to the inbox', () => {
     expect(await ask(stranger, sales, known)).toEqual(taken);
     expect(await ask(stranger, office, known)).toEqual(soon);
     await expect.poll(() => server.mails.length).toBe(11);
-    const booked = await server.post({ name: 'A', company_name: 'B', email: 'a@example.com' });
+    const booked = await server.post(ada);
     expect(booked.status).toBe(201);
   });
 

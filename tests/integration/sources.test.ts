@@ -6,6 +6,7 @@ import { ada } from '../support/ada.ts';
 import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
+import { insertOf } from '../support/postgres.ts';
 import { engines } from '../support/server-engines.ts';
 
 describe.each(engines)('the source of a lead, in %s', (_, startServer) => {
@@ -29,10 +30,8 @@ describe.each(databases)('a row of another data interface, in %s', (_, createDat
   test('has an unknown source no longer once it is judged', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
-    await run(
-      `INSERT INTO booking_requests (name, company_name, email, created_at, source)
-       VALUES ('Ada', 'Engines', 'ada@example.com', '2026-01-02T00:00:00.000Z', 'stranger')`,
-    );
+    const values = ", '2026-01-02T00:00:00.000Z', 'stranger'";
+    await run(insertOf(ada, ', created_at, source', values));
     await dispatch(store, []);
     expect((await findBooking(store, 1))?.booking.source).toBe('other');
   });

@@ -7,6 +7,7 @@ import { ada } from '../support/ada.ts';
 import { hour, minute } from '../support/delivery.ts';
 import { acquireAll, databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
+import { insertOf } from '../support/postgres.ts';
 
 const channelsOf = async (store: Store, id: number) =>
   (await findBooking(store, id))?.deliveries.map(({ channel }) => channel);
@@ -19,9 +20,8 @@ async function pass(store: Store, ...channels: ('mail' | 'webhook' | 'chat')[]):
 }
 
 /** A row inserted by another data interface, without spam signals and search text. */
-const insertOf = (name: string) =>
-  `INSERT INTO booking_requests (name, company_name, email, created_at)
-   VALUES ('${name}', '${ada.company_name}', '${ada.email}', '2026-01-02T00:00:00.000Z')`;
+const rowOf = (name: string) =>
+  insertOf({ ...ada, name }, ', created_at', ", '2026-01-02T00:00:00.000Z'");
 
 describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
   test('creates one due delivery for each channel, with a random id, oldest first', async () => {
@@ -53,8 +53,8 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
   test('checks bookings of another data interface for spam, even without a channel', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
-    await run(insertOf('www.casino.example/win'));
-    await run(insertOf('Grace'));
+    await run(rowOf('www.casino.example/win'));
+    await run(rowOf('Grace'));
     expect(await listBookings(store, { limit: 9, text: 'grace' })).toEqual([]);
     expect(await pass(store)).toBe(0);
     expect(await listBookings(store, { limit: 9, text: 'grace' })).toHaveLength(1);
@@ -69,7 +69,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
   test('keeps the state of a lead that a person has changed, and finds its note', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
-    await run(insertOf('www.casino.example/win'));
+    await run(rowOf('www.casino.example/win'));
     await changeLeads(store, [{ id: 1 }], { who: 'cli', state: 'contacted', note: 'Rang' });
     expect(await pass(store, 'mail')).toBe(1);
     const [found] = await listBookings(store, { limit: 9, text: 'rang casino' });

@@ -182,5 +182,5 @@ export function createRole(name: string): string {
 /** A visitor's insert. `columns` and `values` are additional ones, each after a comma. */
 export function insertOf(booking: Booking, columns = '', values = ''): string {
   const own = bookingFields.map((field) => pg.escapeLiteral(booking[field])).join(', ');
-  return `INSERT INTO public.booking_requests (${bookingFields.join(', ')}${columns}) VALUES (${own}${values})`;
+  return `INSERT INTO booking_requests (${bookingFields.join(', ')}${columns}) VALUES (${own}${values})`;
 }
