@@ -161,12 +161,12 @@ export const revenue = {
   themes: [
     {
       icon: 'stacks',
-      title: 'Wachstum der Marktkapitalisierung',
+      title: 'Wachstum der Markt\u00ADkapitalisierung',
       description: 'Der Gesamtwert der ausgegebenen Token kann wachsen.',
     },
     {
       icon: 'exchange',
-      title: 'Grenzüberschreitende Zahlungen',
+      title: 'Grenz\u00ADüberschreitende Zahlungen',
       description: 'Mit dem Token lässt sich über Grenzen hinweg bezahlen.',
     },
     {
@@ -182,7 +182,7 @@ export const revenue = {
     },
     {
       icon: 'lock-keyhole',
-      title: 'Sechsstufige Datenverschlüsselung',
+      title: 'Sechsstufige Daten\u00ADverschlüsselung',
       description: 'Sechs Verschlüsselungsstufen schützen die Daten hinter dem Token.',
     },
     {
