@@ -16,7 +16,7 @@ export const sourceLabels: Readonly<Record<string, string>> = {
 export const sourceLabel = (source: string): string =>
   Object.hasOwn(sourceLabels, source) ? (sourceLabels[source] ?? source) : source;
 
-/** A name that the provider adds: at most 24 ASCII letters and digits, with single hyphens inside. */
+/** A name that the provider adds: at most 24 lowercase letters, digits, and single hyphens between them. */
 export const sourceName = /^(?=.{1,24}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The format of the header `X-Source` and of the column `source`. */

@@ -41,7 +41,7 @@ export function LeadPane({ id, previous, next }: LeadPaneProps) {
       </p>
       {isMissing ? (
         <p className="banner" role="alert">
-          There is no such lead any more. It may have been erased.
+          This lead no longer exists. It may have been erased.
         </p>
       ) : answer ? (
         <>

@@ -50,7 +50,7 @@ export async function findingsOf(
   // Unlike the server at its start, doctor always assumes that the site is meant for visitors.
   const warnings = Object.entries(warningsOf(config, true));
   return [
-    ok('settings', 'all settings can be used'),
+    ok('settings', 'all settings are valid'),
     ...(desk?.settings ?? []),
     ...warnings.map(([what, text]) => warning(what.replaceAll(' ', '-'), text)),
     ...(await found.catch(unusable)),

@@ -265,7 +265,7 @@ export const questions = {
     {
       question: 'What does it cost?',
       answer:
-        'We name no price before we know three facts. Which of the 12 drivers do you record? Which ERP holds your master data? Which of your records could an auditor trace today? Ask for each cost separately: at the start, each year and on each blockchain.',
+        'We quote no price until we know three facts. Which of the 12 drivers do you record? Which ERP holds your master data? Which of your records could an auditor trace today? Ask for each cost separately: at the start, each year and on each blockchain.',
     },
     {
       question: 'Who buys the token?',

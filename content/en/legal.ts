@@ -31,7 +31,7 @@ export const legal = {
         // Left out on a static host, where nothing is counted.
         when: 'counts',
         term: 'What we count',
-        text: 'How often each page is loaded in a day, in which language and from which link or website. These are numbers of loads, not of people: nothing in them points to you or to your device.',
+        text: 'How often each page is loaded in a day, in which language and from which link or website. These numbers count page loads, not people: nothing in them points to you or your device.',
       },
       {
         // Shown with WEBHOOK_URL, CHAT_URL or SCHEDULING_URL.

@@ -84,7 +84,7 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   const kept = await restoreSqlite(config.dataFolder, file, async (store) => {
     again = await eraseAgain(store, [...records, ...(await listErased(store))], before.highest);
   });
-  const note = kept === undefined ? '' : ` The replaced database is now ${kept}.`;
+  const note = kept === undefined ? '' : ` The previous database was kept as ${kept}.`;
   const erased = again === 0 ? '' : ` Leads erased again: ${again}.`;
   return succeeded(`Restored ${target}.${note}${erased}`);
 }

@@ -65,7 +65,7 @@ command('erase', 'Erase leads permanently.')
   )
   .option(
     '--older-than <days>',
-    'Like RETENTION_DAYS, erase closed leads that are older, and delivered leads that are twice as old',
+    'Erase closed leads older than this many days, and delivered leads twice as old, as RETENTION_DAYS does',
     integerUpTo(1e5),
   )
   .option('--again', 'Repeat the erasures made after the backup (run it after pg_restore)')

@@ -60,7 +60,7 @@ export const settings = z.object({
     .refine(isBackendUrl)
     .default('/rest/v1')
     .describe(
-      `the base of the data interface with its path, without the table, a query, a fragment or a password: /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000${openPort}`,
+      `the path or address of the data interface, without table, query, fragment or password, such as /rest/v1, https://project.supabase.co/rest/v1 or http://postgrest:3000${openPort}`,
     ),
   DATABASE_URL: secret(
     'the address of a PostgreSQL database on one host, such as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=/path/ca.pem (sslmode as in psql; in a password write @ : / ? # % as %40 %3A %2F %3F %23 %25)',

@@ -1,6 +1,6 @@
 /**
- * Loads each island of a page when the visitor first uses it. React then takes it over (islands.tsx). The browser
- * keeps earlier values and choices. A button pressed earlier is pressed again after hydration.
+ * Loads each island of a page when the visitor first uses it. React then takes it over (islands.tsx). What
+ * the visitor typed or chose before hydration stays. A button pressed earlier is pressed again after hydration.
  */
 
 import { afterPaint } from './motion.ts';

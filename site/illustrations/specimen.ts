@@ -175,8 +175,8 @@ type Draw<Shape> = (
 ) => Shape;
 
 /**
- * Yields the bands of a serial's specimen, centred on 0,0 within a circle of 1000, for an `<svg>` without fill
- * and with lines about 2.2 wide. The circle of 260 stays empty. Their ids begin with `id`, unique in the document.
+ * Yields the bands of a serial's specimen, centred on 0,0 within a radius of 1000, for an `<svg>` without fill
+ * and with lines about 2.2 wide. The inner circle, of radius 260, stays empty. Their ids begin with `id`, unique in the document.
  */
 export function* specimenLines<Shape>(
   id: string,

@@ -15,7 +15,7 @@ export function link(
   if (name === undefined && remove) throw new UsageError('Name the source to remove. See --help.');
   if (name !== undefined && !sourceName.test(name))
     throw new UsageError(
-      `${name} is not a valid name. Use up to 24 lowercase letters and digits, with single hyphens inside, such as fair-2026.`,
+      `${name} is not a valid name. Use up to 24 characters: lowercase letters, digits, and single hyphens between them, such as fair-2026.`,
     );
   if (name !== undefined && Object.hasOwn(sourceLabels, name))
     throw new UsageError(`${name} is a built-in source and needs no link. Choose another name.`);

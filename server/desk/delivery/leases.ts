@@ -30,7 +30,7 @@ export interface AcquiredDelivery {
 }
 
 /**
- * The result of an attempt. `warning`: the recipients that refused it. `retryAfter`: milliseconds until
+ * The result of an attempt. `warning`: the recipients that the mail server refused, although it accepted others. `retryAfter`: milliseconds until
  * the next attempt. `untried`: the worker aborted the attempt, so it does not count.
  */
 export type Outcome =

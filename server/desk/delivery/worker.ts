@@ -116,7 +116,7 @@ export function createWorker(options: WorkerOptions) {
     if (outcome.state === 'done') await retryOthers(acquired.delivery.channel);
   }
 
-  /** Retries to record the outcome while the lease is renewed. Without a record, the notice is sent twice. */
+  /** Keeps trying to record the outcome while the lease is renewed. Without a record, the notice is sent twice. */
   async function tryAndRecord(acquired: AcquiredDelivery, lost: AbortSignal) {
     const outcome = await tryOnce(acquired, AbortSignal.any([breakOff, lost]));
     counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;

@@ -117,7 +117,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     // Keep the browser's mark, so that all its links work.
     const browser = tokenPattern.test(known) ? known : newToken();
     const link = { tokenHash: hashOf(token), browserHash: hashOf(browser) };
-    // An address that may not sign in takes the same path, so that cost and answer are the same.
+    // An address that may not sign in takes the same path, so that cost and answer do not differ.
     const to = userOf(email);
     await insertLink(store, { ...link, email: to ? email : null, validFor: linkLifetime });
     void mailLink(to, token, options, stopping.signal);

@@ -42,7 +42,7 @@ function reportOf(
 ): ReportAnswer {
   return {
     title: 'Where from',
-    note: 'Loads of pages, not people: one visit may load several pages. Weeks begin on Monday, in UTC.',
+    note: 'These are page loads, not people: one visit may load several pages. Weeks begin on Monday, in UTC.',
     columns: ['Loads', 'Requests', promise ? 'In time' : 'Contacted'],
     sections: sections.filter(({ rows }) => rows.length > 0),
   };

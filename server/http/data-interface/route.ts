@@ -194,7 +194,7 @@ function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): vo
 const isOutage = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof StoreOverloaded;
 
-/** Whether Fastify or the server refused the request, for instance for a malformed `Content-Type`. */
+/** True if the request was refused with a status below 500, for instance for a malformed `Content-Type`. */
 const isClientError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 

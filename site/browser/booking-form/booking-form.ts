@@ -81,7 +81,7 @@ export function startForm(): void {
   }
 }
 
-/** While the visitor types, a letter may still follow a space or a joiner at the end. */
+/** True while the visitor types: a space or joiner at the end must stay, because a letter may follow it. */
 function isTyping(event: Event): boolean {
   return event instanceof InputEvent && /^(insert(Text|Comp)|delete)/.test(event.inputType);
 }
