@@ -56,7 +56,7 @@ function weekOf(time: number, timeZone: string): string | undefined {
 }
 
 function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): MailContent {
-  return composeMail(`${brand.name}: weekly report of ${week}, covering the last 90 days`, report.title, [
+  return composeMail(`${brand.name}: report of 90 days, week of ${week}`, report.title, [
     ...partsOf(report),
     ...(sources.sections.length > 0 ? [`${sources.title}. ${sources.note}`] : []),
     ...partsOf(sources),
