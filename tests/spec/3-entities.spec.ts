@@ -20,7 +20,7 @@ test.describe('Booking request, stored in a table named booking_requests:', () =
 test.describe('Success story card (static display data):', () => {
   const parts = {
     title: ['h3', /^(Boxing|Bakery|Real-estate) asset$/],
-    'value label': ['.certificate-label:first-of-type', /^\w+ value$/],
+    'value label': ['.eyebrow:first-of-type', /^\w+ value$/],
     'supply (text amount)': ['dl div:nth-child(1) dd', /^\$[\d.]+M$/],
     'holders (text)': ['dl div:nth-child(2) dd', /^\d+$/],
     'markets (text)': ['dl div:nth-child(3) dd', /^\d+$/],
