@@ -22,10 +22,14 @@ test('npm run demo signs in to thirty invented leads and shows the emails that i
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Report' }).click();
   await expect(page.getByRole('row', { name: 'All 30' })).toBeVisible();
+  await expect(page.getByRole('note')).toContainText('Demo');
+  await page.goto(new URL('/book', page.url()).href);
+  await expect(page.getByRole('note')).toContainText('Demo');
 
   await page.goto(/emails +(http\S+)/.exec(printed)?.[1] ?? '');
   await page.getByRole('link', { name: 'Dora Sample' }).click();
   await expect(page.getByText('dora@zoo.example')).toBeVisible();
+  await expect(page.getByRole('note')).toContainText('Demo');
   demo.kill();
   expect(await once(demo, 'close')).toEqual([0, null]);
   expect(await readdir(folder)).toEqual([]);

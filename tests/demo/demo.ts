@@ -8,8 +8,10 @@ import { report, stopOnSignalOrFault } from '../../server/command-line.ts';
 import { ConfigError, checkConfig, readConfig, root } from '../../server/config/config.ts';
 import { createInboxLink } from '../../server/desk/cli/inbox-link.ts';
 import { openLog } from '../../server/log.ts';
+import { freePort } from '../support/free-port.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { serveMails } from './mail-page.ts';
+import { serveMarked } from './marked-pages.ts';
 import { fillSeason, users } from './season.ts';
 
 await start().catch((error) => process.exit(report(error)));
@@ -22,22 +24,32 @@ async function start(): Promise<void> {
     );
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-demo-'));
   const catcher = await startMailCatcher();
-  const config = checkConfig(settingsOf(port, folder, catcher.url), root);
+  const inner = await freePort();
+  const settings = {
+    ...settingsOf(port, folder, catcher.url),
+    HOST: '127.0.0.1',
+    PORT: `${inner}`,
+  };
+  const config = checkConfig(settings, root);
   await fillSeason(folder, config.calendar);
   const log = openLog('warn');
   const [application, mails] = await Promise.all([
     createApplication(config, { log }),
     serveMails(catcher),
   ]);
+  const parts: { close(): Promise<void> }[] = [application, mails, catcher];
   const stop = async () => {
-    await Promise.all([application.close(), mails.close(), catcher.close()]);
+    await Promise.all(parts.map((part) => part.close()));
     await rm(folder, { recursive: true });
   };
   stopOnSignalOrFault(log, stop);
-  await application.listen().catch(async (error) => {
+  try {
+    await application.listen();
+    parts.push(await serveMarked(port, `http://127.0.0.1:${inner}`));
+  } catch (error) {
     await stop();
     throw error;
-  });
+  }
   const link = await createInboxLink(application.store, config.siteUrl, users[0]);
   process.stdout.write(`
 DEMO. All people, companies and emails are invented. Everything is deleted when you press Ctrl+C.

@@ -1,6 +1,7 @@
 import fastify, { type FastifyReply } from 'fastify';
 import { escapeHtml } from '../../server/visible-text.ts';
 import type { MailCatcher } from '../support/mail-catcher.ts';
+import { marked } from './marked-pages.ts';
 
 /** Serves the caught emails on a free local port, and returns the address. */
 export async function serveMails({ mails }: MailCatcher) {
@@ -20,7 +21,7 @@ export async function serveMails({ mails }: MailCatcher) {
   app.get<{ Params: { index: string } }>('/:index', (request, reply) => {
     const mail = mails[Number(request.params.index)];
     if (mail === undefined) return reply.code(404).send('There is no such email.');
-    return page(reply, mail.html ?? `<pre>${escapeHtml(mail.text ?? '')}</pre>`);
+    return page(reply, marked(mail.html ?? `<pre>${escapeHtml(mail.text ?? '')}</pre>`));
   });
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
 }
