@@ -12,6 +12,7 @@ export function createProgram(name: string): Command {
   return new Command(name)
     .version(manifest.version, '-v, --version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
+    .helpCommand('help [command]', 'Print the help of a command')
     .showHelpAfterError('See --help.')
     .exitOverride();
 }

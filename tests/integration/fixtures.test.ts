@@ -9,6 +9,7 @@ import { runIn, temporaryFolder } from '../support/database.ts';
 import { contentOf, fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
 import { booking } from '../support/new-bookings.ts';
 import { schemaOf, temporaryDatabase } from '../support/postgres-database.ts';
+import { startServer } from '../support/server.ts';
 
 /** Opens the database like the server at its start. A second call opens the same one. */
 const engines = {
@@ -31,7 +32,7 @@ test('this version has its fixtures', () => {
 });
 
 describe.each(fixtureVersions)('a database of version %s', (version) => {
-  describe.each(Object.entries(engines))('in %s', (_, databaseOf) => {
+  describe.each(Object.entries(engines))('in %s', (name, databaseOf) => {
     const open = async () => opened((await databaseOf(version))());
 
     test('opens with every booking, note, event and delivery', async () => {
@@ -114,6 +115,15 @@ describe.each(fixtureVersions)('a database of version %s', (version) => {
       );
       const found = await listBookings(store, { limit: 100, text: 'anderungen conrad' });
       expect(found.map(({ id }) => id)).toEqual([2]);
+    });
+
+    test('is used by the program, which starts ready', async () => {
+      const settings =
+        name === 'SQLite'
+          ? { DATA_DIR: await sqliteOf(version) }
+          : { DATABASE_URL: await postgresOf(version) };
+      const { url } = await startServer({ settings });
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
     });
 
     test('gives a new booking a number that no booking had', async () => {
