@@ -4,7 +4,7 @@
  * trust. If a text differs by language, write each: `{ en: 'Monday to Friday', de: 'Montag bis Freitag' }`.
  */
 export const provider = {
-  /** Shown in every footer and in the privacy notice. If it is empty, the footer says 'Sample site'. */
+  /** Shown in every footer and in the privacy notice. If it is empty, the footer shows 'Sample site'. */
   legalName: '',
   /** Street and town. */
   address: '',

@@ -95,7 +95,7 @@ async function buildPart(part: string, config: InlineConfig) {
   // The server serves only scripts from the build, so a page could not load the picture.
   if (picture)
     throw new Error(
-      `${basename(picture)} is imported, or named in a style sheet, and would be served nowhere. Put the picture into content/ and write its name there, as docs/make-it-yours.md says (Your own pictures).`,
+      `${basename(picture)} is imported or named in a style sheet, so no page could load it. Put the picture into content/ and write its name there, as docs/make-it-yours.md explains (Your own pictures).`,
     );
   return files;
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 /** Words of translated English, or of programs described like people. */
 const avoided =
-  /\b(mend(s|ed|ing)?|whoever|beside|in the place of|of ours|somebody|nobody|stands in|by itself)\b/gi;
+  /\b(mend(s|ed|ing)?|whoever|beside|in the place of|of ours|somebody|nobody|stands|tells|told|says|by itself)\b/gi;
 
 /** Limits in words for a sentence, a page about a task, and a reference page. */
 const longestSentence = 25;
@@ -24,6 +24,7 @@ const generated = ['docs/settings.md', 'docs/commands.md', 'docs/specification.m
 const sources = globSync([
   '{booking,inbox,scripts,server,site}/**/*.{css,mjs,sh,ts,tsx}',
   'content/{,en/}*.ts',
+  '{.env.example,compose.yaml,Dockerfile,lodemark,systemd/*}',
 ]).filter((file) => file !== 'scripts/documents.ts');
 
 const testFiles = new Set(globSync('tests/**/*.ts').map((file) => path.basename(file)));
@@ -38,6 +39,7 @@ const faults = [
     .filter((file) => !generated.includes(file))
     .flatMap(findUnplainEnglish),
   ...sources.flatMap((file) => findAvoidedWords(file, read(file))),
+  ...sources.flatMap(findLongMessages),
   ...findLongSubjects(),
 ];
 for (const fault of faults) console.log(fault);
@@ -92,6 +94,22 @@ function findAvoidedWords(file: string, text: string): string[] {
   return Array.from(text.matchAll(avoided), ([word]) => `${file}: do not use '${word}'`);
 }
 
+/** Texts in quotation marks, with each inserted value as one word. A comment's lines are joined. */
+function findLongMessages(file: string): string[] {
+  const texts = read(file)
+    .replaceAll(/\n\s*(?:\*|\/\/) /g, ' ')
+    .matchAll(/\/\*\*? (.*?) ?\*\/|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)`|"([^"\n]*)"/g);
+  return Array.from(texts, (found) =>
+    found
+      .slice(1)
+      .join('')
+      .replaceAll(/\$\{[^}]*\}/g, 'value'),
+  )
+    .flatMap(sentencesIn)
+    .filter((sentence) => sentence.split(/\s+/).length > longestSentence)
+    .map((sentence) => `${file}: over ${longestSentence} words: ${sentence}`);
+}
+
 function withoutCode(text: string): string {
   return text.replaceAll(/^( *)```.*?^\1```$/gms, '');
 }
@@ -112,8 +130,10 @@ function findLongSubjects(): string[] {
   const { stdout } = spawnSync('git', ['log', '--format=%s'], { encoding: 'utf8' });
   // Null without git.
   const subjects = (stdout ?? '').trim().split('\n');
+  const first = subjects.indexOf(start);
+  // A shallow clone lacks the first one.
   return subjects
-    .slice(0, subjects.indexOf(start) + 1)
+    .slice(0, first === -1 ? undefined : first + 1)
     .filter((subject) => subject.length > 72)
     .map((subject) => `over 72 characters: ${subject}`);
 }

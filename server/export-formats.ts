@@ -41,8 +41,8 @@ const csvOptions = {
 
 /**
  * Puts ' before a value that a spreadsheet could read as a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). Programs that split at spaces or at other marks
- * than the comma can begin a cell inside a field, after quotes and invisible characters that they drop.
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Some programs also split at spaces or other
+ * marks, and drop quotes and invisible characters. A cell can then begin inside a field.
  * csv-stringify's `escape_formulas` checks only the first character. Dashes between spaces and addresses stay as they are.
  */
 function withoutFormula(text: string): string {

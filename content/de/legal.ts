@@ -11,7 +11,7 @@ export const legal = {
       },
       {
         term: 'Was wir speichern und warum',
-        text: 'Ihren Namen, den Namen Ihres Unternehmens, Ihre E-Mail-Adresse, die Sprache dieser Seite, Ihre Zeitzone, den Link oder die Website, über die Sie gekommen sind, und den Zeitpunkt Ihrer Anfrage. Sie haben uns gebeten, uns bei Ihnen zu melden: Dafür verwenden wir diese Angaben und für nichts anderes. Ein Programm prüft jede Anfrage auf Spam. Was nach Spam aussieht, wird zurückgehalten, bis ein Mensch es gelesen hat.',
+        text: 'Ihren Namen, den Namen Ihres Unternehmens und Ihre E-Mail-Adresse. Dazu die Sprache dieser Seite, Ihre Zeitzone, den Link oder die Website, über die Sie gekommen sind, und den Zeitpunkt Ihrer Anfrage. Sie haben uns gebeten, uns bei Ihnen zu melden: Dafür verwenden wir diese Angaben und für nichts anderes. Ein Programm prüft jede Anfrage auf Spam. Was nach Spam aussieht, wird zurückgehalten, bis ein Mensch es gelesen hat.',
       },
       {
         term: 'Was unser Server protokolliert',

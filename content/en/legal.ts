@@ -21,7 +21,7 @@ export const legal = {
       },
       {
         term: 'What we store, and why',
-        text: 'Your name, your company’s name, your email address, the language of this page, your time zone, the link or website that led you here and the time of your request. You asked us to contact you: we use these details for that and for nothing else. A program checks each request for spam. Anything that looks like spam is held until a person has read it.',
+        text: 'Your name, your company’s name and your email address. Also the language of this page, your time zone, the link or website that led you here and the time of your request. You asked us to contact you: we use these details for that and for nothing else. A program checks each request for spam. Anything that looks like spam is held until a person has read it.',
       },
       {
         term: 'What our server logs',

@@ -95,7 +95,7 @@ function unsuitedIn(texts: unknown, brand: string) {
     const { drivers, processing } = flow.landing.architecture;
     const { samples } = flow.records.records;
     const isWhole = samples.every(({ shares }) => shares.length === processing.parts.length);
-    const message = `must have one record for each of the ${drivers.names.length} drivers, in the order of their names, each with one value for each of the ${processing.parts.length} parts of processing.`;
+    const message = `must have ${drivers.names.length} records, one for each driver and in that order. Each has ${processing.parts.length} values, one for each part of processing.`;
     if (samples.length !== drivers.names.length || !isWhole)
       found.push({ path: ['records', 'records', 'samples'], message });
   }

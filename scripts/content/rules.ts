@@ -21,7 +21,7 @@ export function text(letters: number, ...filledIn: string[]) {
     if (count > letters) add(`has ${count} letters; there is space for ${letters}. Shorten it.`);
     if (strange) add(`has the character '${strange}', which the typefaces lack.`);
     if (unknown !== undefined)
-      add(`says {${unknown}}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
+      add(`has {${unknown}}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
   });
 }
 

@@ -87,14 +87,14 @@ export const settings = z.object({
   NOTIFY_EMAIL: addressList('the addresses that receive new requests'),
   WEBHOOK_URL: webhookUrl('https://crm.company.com/hooks/bookings'),
   WEBHOOK_SECRET: secret(
-    'whsec_ followed by 24 to 64 random bytes in base64, for example from openssl rand -base64 32; while you rotate it, the old and the new secret, separated by a space',
+    'whsec_ followed by 24 to 64 random bytes in base64, for example from openssl rand -base64 32. While you rotate it: the old and the new secret, separated by a space',
     z
       .string()
       .transform((secrets) => secrets.split(' '))
       .pipe(z.array(z.string().refine(isWebhookSecret)).max(2)),
   ),
   CHAT_URL: secret(
-    'the address of an incoming webhook of Slack, Teams or Discord, or of an ntfy topic, such as https://ntfy.sh/topic, without a user and a password; for another host, put the service in front: slack+, teams+, discord+ or ntfy+https://chat.company.com/…' +
+    'the address of an incoming webhook of Slack, Teams or Discord, or of an ntfy topic such as https://ntfy.sh/topic. It must not contain a user or a password. For another host, put the service in front: slack+, teams+, discord+ or ntfy+https://chat.company.com/…' +
       openPort,
     z
       .string()

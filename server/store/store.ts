@@ -65,7 +65,7 @@ export class StoreOverloaded extends Error {
   override name = 'StoreOverloaded';
 }
 
-/** The database cannot be used until an operator acts. The message says what to do. */
+/** The database cannot be used until an operator acts. The message explains what to do. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }

@@ -204,7 +204,7 @@ export function* specimenLines<Shape>(
   }
 }
 
-/** cos a · cos b = ½ cos(a + b) + ½ cos(a − b), so a width that follows the lobes adds two waves to the thread's. */
+/** A width that follows the lobes adds two waves to the thread's: cos a · cos b = ½ cos(a + b) + ½ cos(a − b). */
 function ringOf(weave: Weave, { outer, inner }: Ring, thread: number): Lines {
   const { lobes, width, swing = 0, ribbons = 1 } = weave;
   const [even, once] = width;

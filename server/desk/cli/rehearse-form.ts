@@ -22,7 +22,7 @@ interface Form {
   names: readonly string[];
 }
 
-/** Loads the page with the form from SITE_URL. Throws an error that says what to do. */
+/** Loads the page with the form from SITE_URL. Throws an error that explains what to do. */
 export async function loadForm({ siteUrl, port }: Config): Promise<Form> {
   const page = `${siteUrl}/book`;
   const past = `To bypass DNS and proxy, run SITE_URL=http://localhost:${port} ./lodemark rehearse`;
@@ -46,7 +46,7 @@ export async function loadForm({ siteUrl, port }: Config): Promise<Form> {
 
 /**
  * Sends the form like a browser without JavaScript. If the form needs its script, because its data interface is
- * elsewhere, it sends the script's request. Throws an error that says what to do.
+ * elsewhere, it sends the script's request. Throws an error that explains what to do.
  */
 export async function sendForm(form: Form, booking: Booking, store: Store): Promise<void> {
   const { action, names } = form;
@@ -70,7 +70,7 @@ export async function sendForm(form: Form, booking: Booking, store: Store): Prom
 
 /**
  * Checks the page's public key by sending an empty list of rows, like the form's script. A browser without JavaScript
- * needs no key. Throws an error that says what to do.
+ * needs no key. Throws an error that explains what to do.
  */
 export async function checkKey(form: Form, store: Store): Promise<void> {
   const response = await askAsScript(form, []);

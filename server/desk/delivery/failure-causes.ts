@@ -41,16 +41,16 @@ export type FailureCause = keyof typeof causes;
 
 /**
  * Creates the failure for a cause. `place` is the server's host and port; `setting` names the server.
- * `says` is the server's answer, for the operator. `debug` is the library's message, for the log.
+ * `details` is the server's answer, for the operator. `debug` is the library's message, for the log.
  */
 export function causedFailure(
   cause: FailureCause,
   { place, setting }: { place: string; setting: keyof Settings },
-  says = '',
+  details = '',
   debug?: string,
 ): DeliveryFailure {
   const reason = `${place} ${causes[cause].replace('{url}', setting)}`;
-  const message = `${cause}: ${reason}${says && `. Details: ${says}`}`;
+  const message = `${cause}: ${reason}${details && `. Details: ${details}`}`;
   return new DeliveryFailure(cause, message, { reason, debug });
 }
 

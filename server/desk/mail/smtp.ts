@@ -131,11 +131,11 @@ function failureFrom(error: unknown, server: URL): DeliveryFailure {
   const { code = 'MAIL', originalCode = code, command, response } = known;
   const place = `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`;
   const cause = causeOf(known, server);
-  const says =
+  const details =
     response ?? certificateNames(error) ?? (/FAILED$/.test(cause) ? originalCode : undefined);
   // An answer to DATA may quote the visitor's text.
   const debug = command === 'DATA' ? undefined : error.message;
-  return causedFailure(cause, { place, setting: 'SMTP_URL' }, says, debug);
+  return causedFailure(cause, { place, setting: 'SMTP_URL' }, details, debug);
 }
 
 /**
