@@ -70,11 +70,11 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.messages.controls.skip', ' ', 'empty'],
   ['en.landing.hero.title', '', 'empty'],
   ['en.landing.cases.stories.1.alt', '', 'empty'],
-  ['en.records.records.samples', records.records.samples.slice(1), `${names.length} drivers`],
+  ['en.records.records.samples', records.records.samples.slice(1), `${names.length} records`],
   [
     'en.records.records.samples',
     records.records.samples.map((sample) => ({ ...sample, shares: ['€1', '2 kg'] })),
-    `${parts.length} parts`,
+    `${parts.length} values`,
   ],
   ['en.landing.cases.stories.1.title', `${title}${'a'.repeat(58)}`, '32'],
   ['provider.provider.storagePeriod', 'as long as it takes us to answer every question', '40'],
