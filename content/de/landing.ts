@@ -248,6 +248,11 @@ export const questions = {
   title: 'Fragen, die sich lohnen',
   entries: [
     {
+      question: 'Wer kauft den Token?',
+      answer:
+        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele einen Token halten und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt, und danach, was ein Käufer für sein Geld bekommt.',
+    },
+    {
       question: 'Was bringt uns das Gespräch?',
       answer:
         'Antworten zu Ihren eigenen Daten, von Leuten mit mehr als 20 Jahren Erfahrung. Nennen Sie eine Quelle, etwa die Produktion, und folgen Sie mit uns einem ihrer Datensätze bis zum Token. Das Gespräch ist kein Vertrag: Dabei wären Sie erst später, mit einem Lizenzvertrag.',
@@ -256,11 +261,6 @@ export const questions = {
       question: 'Was kostet es?',
       answer:
         'Einen Preis nennen wir erst, wenn wir drei Dinge wissen. Aus welchen der 12 Quellen haben Sie Daten? In welchem ERP liegen Ihre Stammdaten? Welche Ihrer Daten könnte ein Prüfer schon heute zurückverfolgen? Fragen Sie nach jedem Betrag einzeln: am Anfang, pro Jahr und je Blockchain.',
-    },
-    {
-      question: 'Wer kauft den Token?',
-      answer:
-        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele einen Token halten und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt, und danach, was ein Käufer für sein Geld bekommt.',
     },
     { question: 'Wem gehören die Daten und der Token?', answer: '' },
     {

@@ -258,6 +258,11 @@ export const questions = {
   title: 'Questions worth asking',
   entries: [
     {
+      question: 'Who buys the token?',
+      answer:
+        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask us for both figures for tokens that exist today, and ask what a buyer gets for the money.',
+    },
+    {
       question: 'What do we get from the call?',
       answer:
         'Answers about your own data, from people with 20+ years of experience. Name one driver, such as production, and ask us to follow one of its records to the token. The call is not a contract: you would join later, under a license agreement.',
@@ -266,11 +271,6 @@ export const questions = {
       question: 'What does it cost?',
       answer:
         'We quote no price until we know three facts. Which of the 12 drivers do you record? Which ERP holds your master data? Which of your records could an auditor trace today? Ask for each cost separately: at the start, each year and on each blockchain.',
-    },
-    {
-      question: 'Who buys the token?',
-      answer:
-        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask us for both figures for tokens that exist today, and ask what a buyer gets for the money.',
     },
     { question: 'Who owns the data and the token?', answer: '' },
     {

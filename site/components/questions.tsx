@@ -6,7 +6,7 @@ function answeredOf({ questions, sections }: Pick<Copy, 'questions' | 'sections'
   return isShown ? questions.entries.filter(({ answer }) => answer.trim() !== '') : [];
 }
 
-/** The questions and their answers, which open on a click. */
+/** The questions and their answers. The first one is open, the others open on a click. */
 export function Questions() {
   const copy = useCopy();
   const { jurisdictions } = useProvider();
@@ -17,8 +17,8 @@ export function Questions() {
     <div id="questions" className="section questions columns" data-ground="sheet">
       <h2>{copy.questions.title}</h2>
       <div>
-        {answered.map(({ question, answer }) => (
-          <details key={question}>
+        {answered.map(({ question, answer }, index) => (
+          <details key={question} open={index === 0}>
             <summary>{question}</summary>
             <p className="soft">{withoutEmpty(answer, { jurisdictions }, copy.language)}</p>
           </details>

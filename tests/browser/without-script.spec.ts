@@ -15,7 +15,8 @@ test('shows all texts of the landing page', async ({ page }) => {
   expect(answered.length).toBeLessThan(landing.questions.entries.length);
   const asked = page.locator('.questions summary');
   await expect(asked).toHaveText(answered.map(({ question }) => question));
-  for (const question of await asked.all()) await question.press('Enter');
+  // The first one is open.
+  for (const question of (await asked.all()).slice(1)) await question.press('Enter');
   // On a phone the sections are laid out in turn. Wait for their animations.
   const staged = () =>
     page.locator('.section').evaluateAll((parts) => parts.flatMap((part) => part.getAnimations()));
