@@ -18,7 +18,7 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of stale) writeFileSync(file, text);
 }
 
-/** One section for each group of .env.example, which starts with `## ` and a heading. */
+/** One section for each group in .env.example. A group starts with `## ` and a heading. */
 function describeSettings(): string {
   const [, ...groups] = readFileSync('.env.example', 'utf8').split(/^## /m);
   const sections = groups.map((group) => {

@@ -43,7 +43,7 @@ interface Language {
 }
 
 /**
- * The current content, watched for the plugin. Plugins do not import it statically, because the development server
+ * Reads the current content. When one of its files changes, the plugin makes its module again. Plugins do not import it statically, because the development server
  * restarts when a file imported by its configuration changes.
  */
 export async function readContent(plugin: Watcher): Promise<Content> {

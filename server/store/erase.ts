@@ -74,7 +74,10 @@ async function eraseBatch(store: Store, db: Db, which: ErasureFilter, after: num
   return { chosen, erased };
 }
 
-/** A condition: a closed booking is older than `limit` milliseconds, or a delivered one is twice as old. */
+/**
+ * The condition for an old booking: closed and older than `limit` milliseconds, or with every delivery done and older
+ * than twice that.
+ */
 function isOld(
   { dialect }: Store,
   eb: ExpressionBuilder<Tables, 'booking_requests'>,

@@ -165,7 +165,8 @@ async function findNewest(store: Store, restored: Store, file: string): Promise<
   const until = new Date(Date.parse(at) - backupMargin).toISOString();
   const [newest] = await listBookings(store, { until, limit: 1 });
   const made = `${file} of ${formatTime(at)} UTC can be restored`;
-  if (newest === undefined) return `${made}. No lead is old enough to be in it`;
+  if (newest === undefined)
+    return `${made}. No lead could be looked for in it, because all leads are newer than the backup`;
   const found = await findBooking(restored, newest.id);
   if (found?.booking.created_at !== newest.created_at)
     throw new Error(`Lead ${newest.id} is missing from ${file}.`);

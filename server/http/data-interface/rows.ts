@@ -17,9 +17,9 @@ const protectedColumns = [
 ];
 
 /**
- * Parses the rows of a body into bookings. Ignores keys that are not in `columns`. Throws an `HttpError` in
- * PostgREST's order: columns, permissions, then values. Suspected spam becomes a booking with signals, so that
- * its sender sees no difference.
+ * Parses the rows of a body into bookings. Ignores keys that are not in `columns`. Checks columns, then permissions,
+ * then values, like PostgREST, and throws an `HttpError` for the first fault. Suspected spam becomes a booking with
+ * signals, so that its sender sees no difference.
  */
 export function parseBookings(rows: readonly Row[], columns: string | undefined): NewBooking[] {
   const names = columns ? parseColumns(columns) : keysOf(rows);
