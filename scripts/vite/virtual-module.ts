@@ -43,8 +43,8 @@ interface Language {
 }
 
 /**
- * Reads the current content. When one of its files changes, the plugin makes its module again. Plugins do not import it statically, because the development server
- * restarts when a file imported by its configuration changes.
+ * Reads the current content. When one of its files changes, the plugin makes its module again. Plugins do not import
+ * it statically, because the development server restarts when a file imported by its configuration changes.
  */
 export async function readContent(plugin: Watcher): Promise<Content> {
   const { brand, ...modules } = await readFolder(contentFolder, plugin);
