@@ -81,11 +81,13 @@ function Hydrated({ root, carryOver, component: Component }: HydratedProps) {
 function carriedOver(root: HTMLElement): () => void {
   const early = controlsOf(root);
   let focused: EventTarget | null = document.activeElement;
-  root.addEventListener('focusin', ({ target }) => {
-    focused = target;
-  });
+  // Before React's own listeners, which may render the part at once.
+  const remember = ({ type, target }: Event) => {
+    focused = type === 'pointercancel' ? null : target;
+  };
+  for (const type of ['focusin', 'pointerdown', 'pointercancel'])
+    root.addEventListener(type, remember, true);
   return () => {
-    const hasLostFocus = !document.activeElement || document.activeElement === document.body;
     controlsOf(root).forEach((control, index) => {
       const old = early[index];
       if (!old || old === control) return;
@@ -93,9 +95,17 @@ function carriedOver(root: HTMLElement): () => void {
         control.value = old.value;
         control.checked = old.checked;
       }
-      if (hasLostFocus && old === focused) control.focus({ preventScroll: true });
+      if (old !== focused) return;
+      focusLost(control);
+      // React renders during a press, and then the browser would focus the old control.
+      setTimeout(() => focusLost(control));
     });
   };
+}
+
+function focusLost(control: HTMLElement) {
+  const { activeElement, body } = document;
+  if (!activeElement || activeElement === body) control.focus({ preventScroll: true });
 }
 
 function controlsOf(root: HTMLElement) {
