@@ -96,14 +96,15 @@ function carriedOver(root: HTMLElement): () => void {
         control.checked = old.checked;
       }
       if (old !== focused) return;
-      focusLost(control);
+      restoreFocus(control);
       // React renders during a press, and then the browser would focus the old control.
-      setTimeout(() => focusLost(control));
+      setTimeout(() => restoreFocus(control));
     });
   };
 }
 
-function focusLost(control: HTMLElement) {
+/** Gives the control the focus, unless another element has it. */
+function restoreFocus(control: HTMLElement) {
   const { activeElement, body } = document;
   if (!activeElement || activeElement === body) control.focus({ preventScroll: true });
 }
