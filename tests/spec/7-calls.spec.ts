@@ -72,7 +72,9 @@ test.describe("Share actions (no calls to the product's server)", () => {
       const href = (await option.getAttribute('href')) ?? '';
       expect(decodeURIComponent(href)).toBe(`${address}${network.url}/`);
       const windows = sentence.includes('new window') ? [page.waitForEvent('popup')] : [];
-      const leaves = windows.map(() => page.context().waitForEvent('request'));
+      const leaves = windows.map(() =>
+        page.context().waitForEvent('request', (request) => request.isNavigationRequest()),
+      );
       await option.click();
       for (const request of await Promise.all(leaves)) expect(request.url()).toBe(href);
       await Promise.all(windows);
