@@ -76,7 +76,7 @@ export async function createApplication(
   const context: DeskContext = { config, store, log, page: pages.inbox, pollInterval };
   const desk = deskModule?.startDesk(context);
   if (deskModule && desk) await deskModule.registerDesk(server, desk, context);
-  const outage = createOutageLog(log, 'bookings cannot be stored');
+  const outage = createOutageLog(log, 'leads cannot be stored');
   const lateStatus = async () => (await desk?.lateStatus()) ?? {};
   await server.register(dataInterface, {
     // BACKEND_URL may be this server's own public address.
@@ -99,12 +99,12 @@ export async function createApplication(
     async listen() {
       const { host, port } = config;
       const address = await server.listen({ host, port }).catch(async (error: Error) => {
-        // Otherwise a delivery that has begun is not retried before its lease ends.
+        // Releases the leases of running deliveries. Otherwise they are not retried before their leases end.
         await desk?.stop(0);
         throw listenError(error);
       });
       await checkStore(store).catch((err: unknown) =>
-        log.error({ err }, 'the database cannot be written: no request can be stored'),
+        log.error({ err }, 'the database cannot be written: no lead can be stored'),
       );
       // A URL omits port 80.
       return Number(new URL(address).port || 80);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { FileError, UsageError } from '../command-line.ts';
 
 /**
- * Lets `write` fill a temporary file next to `file`, which only its owner can read. Renames it to `file` when it
- * is complete and on disk. Removes it if the work fails or is interrupted. Throws `UsageError` if `file`
- * exists and `force` is false, and `FileError` if it cannot be written.
+ * Creates a temporary file next to `file` that only its owner can read, and lets `write` fill it. Renames it to `file`
+ * when it is complete and on disk. Removes it if the work fails or is interrupted. Throws `UsageError` if `file` exists
+ * and `force` is false, and `FileError` if it cannot be written.
  */
 export async function writeNewFile(
   file: string,

@@ -89,17 +89,17 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   return succeeded(`Restored ${target}.${note}${erased}`);
 }
 
-/** Reads the records of the database to replace. If it is damaged, there are none. */
+/** Reads the erasure records of the database that will be replaced. A damaged database has none. */
 function recordsBefore(config: Config): ReturnType<typeof recordsOf> {
   return withStore(config, recordsOf).catch((error: unknown) => {
     failed(
-      `The replaced database cannot be read, so only erased.jsonl has the erasures to repeat: ${messageOf(error)}`,
+      `The replaced database cannot be read, so only the erasures in erased.jsonl can be repeated: ${messageOf(error)}`,
     );
     return noRecords;
   });
 }
 
-/** The erasures and the highest lead number in the database to replace. */
+/** The erasures and the highest lead number in the database that will be replaced. */
 async function recordsOf(store: Store): Promise<{ erased: Erased[]; highest: number }> {
   const [newest] = await listBookings(store, { limit: 1 });
   return { erased: await listErased(store), highest: newest?.id ?? 0 };

@@ -25,7 +25,7 @@ interface EraseOptions {
   again?: boolean;
 }
 
-/** Erases named leads, quarantined ones, or old ones like RETENTION_DAYS. */
+/** Erases the named leads, the quarantined ones, or the ones that RETENTION_DAYS would erase. */
 export function erase(
   config: Config,
   named: readonly (string | number)[],
@@ -63,7 +63,7 @@ async function eraseByAge(
     return failed('Nothing was erased.');
   const which: ErasureFilter = { olderThan: days * day };
   const erased = await eraseAndRecord(context, which);
-  // This confirms the clock: RETENTION_DAYS works again if a clock jump had stopped it.
+  // Confirms that the clock is right. If a clock jump had stopped RETENTION_DAYS, it works again.
   await store.write((db) => remember(store, db, 'retention'));
   return succeeded(`${erased.length} erased. ${copies}`);
 }

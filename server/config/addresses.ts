@@ -3,7 +3,9 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);
 }
 
-/** The address at which this machine reaches a server that listens on `host`, even if that means all addresses. */
+/**
+ * The address at which this machine reaches a server that listens on `host`, which may be a wildcard such as 0.0.0.0.
+ */
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
@@ -45,8 +47,8 @@ export function isReserved(address: string): boolean {
 export const ownPaths = /^\/(book|inbox|m|assets|healthz|readyz|\.well-known)(\/|$)/;
 
 /**
- * Whether this can be the base of a data interface: a path of this server, or an absolute address. It
- * refuses two addresses that look right but answer 404: the table itself, and a Supabase project without its path.
+ * Whether this can be the base of a data interface: a path of this server, or an absolute address. False for two
+ * addresses that look right but answer 404: the table itself, and a Supabase project without its path.
  */
 export function isBackendUrl(value: string): boolean {
   if (/\s|\/\.\.?(\/|$)|\/booking_requests$/.test(value)) return false;
@@ -86,7 +88,7 @@ const hosts: Readonly<Record<ChatService, RegExp>> = {
 export function readChatUrl(value: string): { service: ChatService; url: string } | undefined {
   const [, named, url = ''] = /^(?:([a-z]+)\+)?(https?:\/\/.+)$/s.exec(value) ?? [];
   const { hostname } = URL.parse(url) ?? {};
-  // fetch accepts no user and password in an address.
+  // fetch refuses an address with a user or a password.
   if (hostname === undefined || url.includes('@') || hasBlockedPort(url)) return undefined;
   const service = chatServices.find((one) => (named ? one === named : hosts[one].test(hostname)));
   return service && { service, url };

@@ -22,8 +22,8 @@ export type Config = ReturnType<typeof checkConfig>;
 export const root = path.dirname(path.dirname(import.meta.dirname));
 
 /**
- * Reads the environment and the `.env` in the project's folder. Lets every connection of this process
- * trust the authorities in EXTRA_CA_FILE too. Throws `ConfigError`.
+ * Reads the environment and the `.env` in the project's folder. Also makes all connections of this process trust the
+ * authorities in EXTRA_CA_FILE. Throws `ConfigError`.
  */
 export function readConfig(): Config {
   const file = path.join(root, '.env');
@@ -35,8 +35,9 @@ export function readConfig(): Config {
 }
 
 /**
- * Checks the settings. An empty value counts as unset. A relative DATA_DIR or SMTP_URL_FILE starts at `folder`.
- * `envFile` is the text of `.env`. The environment overrides its values. Throws `ConfigError` with all errors.
+ * Checks the settings. An empty value counts as unset. Relative paths, as in DATA_DIR or SMTP_URL_FILE, are relative to
+ * `folder`. `envFile` is the text of `.env`. The environment overrides its values. Throws `ConfigError` with all
+ * errors.
  */
 export function checkConfig(environment: Environment, folder: string, envFile = '') {
   const fromFile = parseEnv(envFile);
@@ -105,7 +106,7 @@ export function siteSettingsOf(config: Config): Omit<SiteSettings, 'year'> {
   };
 }
 
-/** A sentence for each variable that almost has a setting's name. Others may belong to other programs. */
+/** A warning for each variable that looks like a misspelled setting. Other variables may belong to other programs. */
 function misspelledNames(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     // LANGUAGE belongs to GNU gettext.
@@ -127,8 +128,8 @@ export const secretFileNames: readonly string[] = Object.entries(settings.shape)
   .map(([name]) => name + suffix);
 
 /**
- * Adds the values of secret settings from their files, without white space at the end. Relative paths start at
- * `folder`. `faults`: a sentence for each file that cannot be used, with the setting and the file.
+ * Adds the values of secret settings from their files, without white space at the end. Paths are relative to `folder`.
+ * `faults`: a sentence for each file that cannot be used, with the setting and the file.
  */
 function readSecretFiles(given: Environment, folder: string) {
   const values = { ...given };

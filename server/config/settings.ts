@@ -188,10 +188,10 @@ function wholeNumber(from: number, to: number, otherwise: number, note = '') {
   return schema.describe(`a whole number from ${from}${note} to ${to}`);
 }
 
-/** fetch accepts no user and password in an address. If a password contains a `/`, its @ is in the path. */
+/** fetch refuses an address with a user or a password. If a password contains a `/`, the @ after it is in the path. */
 function webhookUrl(example: string) {
   return secret(
-    `the address to call, without a user and a password, such as ${example}; in its path and query write %40 for @${openPort}`,
+    `the address to call, without a user or a password, such as ${example}; in its path and query write %40 for @${openPort}`,
     z
       .url({ protocol: /^https?$/, abort: true })
       .refine((url) => !url.includes('@') && !hasBlockedPort(url)),
@@ -216,7 +216,7 @@ function isSslMode(query: URLSearchParams): boolean {
   return ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'].includes(mode);
 }
 
-/** Refuses an unescaped `/` or `?` in a password: the URL parser then takes the user for the host. */
+/** Refuses an unescaped `/` or `?` in a password, because the URL parser would take the user for the host. */
 function isMailServer(value: string): boolean {
   const { hostname, pathname, search, hash } = new URL(value);
   const rest = pathname + hash;

@@ -39,7 +39,7 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
     warnings['misspelled setting'] = config.misspelled.join(' ').replace(/\.$/, '');
   if (config.contactEmail === undefined && isReserved(brand.mail))
     warnings['mail address'] =
-      `content/brand.ts has the email address ${brand.mail}, where no email arrives: write yours there, or set CONTACT_EMAIL`;
+      `content/brand.ts has the sample address ${brand.mail}, which receives no email: write yours there, or set CONTACT_EMAIL`;
   return warnings;
 }
 

@@ -19,16 +19,16 @@ const sendLimit = 30_000;
 /** The most characters of a report in a chat. Discord refuses messages of more than 2000 characters. */
 const chatLength = 1_700;
 
-/** Sends a report to the operator. Rejects if it is not accepted, or soon after `signal` is aborted. */
+/** Sends a report to the operator. Rejects if the receiver refuses it, or soon after `signal` is aborted. */
 type Send = (subject: string, lines: readonly string[], signal: AbortSignal) => Promise<unknown>;
 
 /** The open problems, by code and channel. */
 type Troubles = ReadonlyMap<string, Finding>;
 
 /**
- * Returns a check that looks for problems. It sends each channel what changed since the last report there, and
- * calls HEARTBEAT_URL while there are no problems. Only this process remembers its reports: after a restart it
- * reports open problems again. The check throws if a channel refuses a report, and the next check sends it again.
+ * Returns a check that looks for problems. It reports to each channel what has changed since that channel's last
+ * report. While there are no problems, it calls HEARTBEAT_URL. Only this process remembers its reports: after a restart
+ * it reports open problems again. The check throws if a channel refuses a report, and the next check sends it again.
  * Undefined if no alert is set.
  */
 export function createAlerts(config: Config, store: Store, log: Logger) {

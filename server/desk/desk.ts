@@ -39,7 +39,7 @@ export interface DeskContext {
 
 /** The desk of a running server. */
 export interface Desk extends Outbox {
-  /** The states for `/readyz`. `none`: no channel, or no CONTACT_WITHIN, is set. */
+  /** The states for `/readyz`. `none`: no channel or no CONTACT_WITHIN is set. */
   lateStatus(): Promise<Record<'deliveries' | 'leads', 'ok' | 'late' | 'none'>>;
   /** For the operator at the start: what the desk does, and which settings are missing. */
   facts: readonly string[];
@@ -88,7 +88,7 @@ export async function registerDesk(app: FastifyInstance, desk: Desk, context: De
   countLoads(app, store, log);
   const { inboxUsers: users, calendar, mail } = config;
   // A removed address has to sign in again if it is added later.
-  const revoked = createOutageLog(log, 'revoked sessions cannot be ended');
+  const revoked = createOutageLog(log, 'sessions of removed users cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   const hasInbox = users !== undefined;
@@ -111,7 +111,7 @@ function jobsOf(context: DeskContext): Job[] {
     ['the reminder check failed', minute, createReminders(context)],
     ['leads that return cannot be reported', minute, createReturns(context)],
     ['new owners cannot be notified', minute, createOwnerMail(context)],
-    ['quarantined requests cannot be reported', minute, createQuarantineReport(context)],
+    ['quarantined leads cannot be reported', minute, createQuarantineReport(context)],
     ['the weekly report cannot be sent', minute, createWeeklyReport(context)],
     ['old leads cannot be erased', hour, erase],
     ['the search texts cannot be written', hour, () => rewriteSearchTexts(store)],

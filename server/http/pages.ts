@@ -25,7 +25,9 @@ declare module 'fastify' {
 export interface Pages {
   siteUrl: string;
   register(app: FastifyInstance): void;
-  /** The pages without an address, in this language if it exists, otherwise in the first language. */
+  /**
+   * The pages without an address, such as the 404 screen, in this language if it exists, otherwise in the first one.
+   */
   screens(language: string | undefined): Promise<Screens>;
   /** The inbox's document, which is the same for all views. Undefined if the inbox was not built. */
   inbox: (() => Promise<Page>) | undefined;

@@ -70,7 +70,7 @@ describe('a delivery that keeps failing', () => {
     expect(Math.max(...waits)).toBe(3600);
     expect(Math.floor((times.at(-1) ?? 0) / day)).toBe(3);
     expect(await deliveryOf()).toMatchObject({ state: 'dead', last_error: 'HTTP 500' });
-    expect(lines.at(-1)).toMatchObject({ level: 50, code: 'HTTP 500', booking: 1 });
+    expect(lines.at(-1)).toMatchObject({ level: 50, code: 'HTTP 500', lead: 1 });
   });
 
   test('does not die before its tenth attempt, even if no server ran for long', async () => {
@@ -134,13 +134,13 @@ describe('the worker', () => {
     await expect.poll(() => begun).toHaveLength(1);
     broken.isSo = true;
     await vi.advanceTimersByTimeAsync(minute);
-    expect(lines).toMatchObject([{ level: 40, booking: 1, err: { message: 'disk full' } }]);
+    expect(lines).toMatchObject([{ level: 40, lead: 1, err: { message: 'disk full' } }]);
     clock.now += 3 * minute;
     expect(await acquireDelivery(store, ['webhook'], minute)).toBeDefined();
     broken.isSo = false;
     answer();
     await worker.settled();
-    expect(lines.at(-1)).toMatchObject({ level: 40, booking: 1, attempts: 1 });
+    expect(lines.at(-1)).toMatchObject({ level: 40, lead: 1, attempts: 1 });
     expect(await countBookings(store, { delivery: 'pending' })).toBe(1);
   });
 });

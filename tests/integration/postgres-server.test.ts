@@ -104,9 +104,9 @@ describe('while the database is unavailable', () => {
     await expect.poll(() => mails.length).toBe(41);
     const stacks = server.lines.filter(({ err }) => err !== undefined).map(({ msg }) => msg);
     expect(stacks.sort()).toEqual([
-      'bookings cannot be dispatched',
-      'bookings cannot be stored',
       'deliveries cannot be read or written',
+      'leads cannot be dispatched',
+      'leads cannot be stored',
     ]);
   });
 

@@ -40,7 +40,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   command('rehearse', 'Send a test request through SITE_URL and check that it reaches you.')
     .description(
-      'Books through SITE_URL as a visitor does, and follows the lead through each channel. Then it restores the last backup into a temporary folder and erases the rehearsal. Prints each stage with its time in milliseconds, and advice if it fails. Email and chat get a test; a webhook gets booking.test. The exit code is 1 if a stage fails.',
+      'Sends a request through SITE_URL as a visitor does, and follows the lead through each channel. Then it restores the last backup into a temporary folder and erases the rehearsal. Prints each stage with its time in milliseconds, and advice if it fails. Email and chat get a test; a webhook gets booking.test. The exit code is 1 if a stage fails.',
     )
     .option('--backup <file>', 'Restore this backup instead of the last one made here')
     .action(run(async () => (await import('./rehearse.ts')).rehearse));

@@ -27,7 +27,7 @@ import { checkKey, loadForm, sendForm } from './rehearse-form.ts';
 const deliveryLimit = minute;
 const lookInterval = 100;
 
-/** The next rehearsal erases rehearsals that are older than this: they were killed. Milliseconds. */
+/** A rehearsal also erases earlier ones that are older than this, because they were killed. Milliseconds. */
 const longestRehearsal = hour;
 
 /** A backup must contain every lead that was stored at least this long before it. Milliseconds. */
@@ -42,8 +42,8 @@ interface Rehearsal {
 }
 
 /**
- * Books through SITE_URL, follows the lead to the provider, and restores the last backup into a temporary folder. Erases
- * the lead, even if it is interrupted. Prints each stage. Returns 1 if a stage fails.
+ * Sends a request through SITE_URL, follows the lead to the provider, and restores the last backup into a temporary
+ * folder. Erases the lead, even if it is interrupted. Prints each stage. Returns 1 if a stage fails.
  */
 export function rehearse(config: Config, { backup }: { backup?: string }): Promise<number> {
   return withStore(config, async (store) => {
@@ -166,7 +166,7 @@ async function findNewest(store: Store, restored: Store, file: string): Promise<
   const [newest] = await listBookings(store, { until, limit: 1 });
   const made = `${file} of ${formatTime(at)} UTC can be restored`;
   if (newest === undefined)
-    return `${made}. No lead could be looked for in it, because all leads are newer than the backup`;
+    return `${made}. It was not searched for a lead, because all leads are newer than the backup`;
   const found = await findBooking(restored, newest.id);
   if (found?.booking.created_at !== newest.created_at)
     throw new Error(`Lead ${newest.id} is missing from ${file}.`);

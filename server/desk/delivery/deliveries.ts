@@ -10,7 +10,7 @@ import { receiptLifetime } from './receipts.ts';
 /** The channels to the provider. */
 export const channelNames = ['mail', 'webhook', 'chat'] as const;
 
-/** `receipt` goes to the visitor. Its failures need no operator, and `replay` does not send it again. */
+/** `receipt` goes to the visitor. If it fails, no operator has to act, and `replay` does not send it again. */
 export type ChannelName = (typeof channelNames)[number] | 'receipt';
 
 /** The minimum time before a delivery is given up, in milliseconds. */
@@ -24,8 +24,8 @@ export interface DeliverySelection {
 }
 
 /**
- * Makes the selected deliveries pending again. With `create`, it instead creates deliveries for the bookings since
- * a time (ISO 8601) that the channel never delivered. Adds to the history. Returns the booking of each delivery.
+ * Makes the selected deliveries pending again. With `create`, it instead creates the deliveries that the channel lacks,
+ * for bookings since a time (ISO 8601). Adds to the history. Returns the booking of each delivery.
  */
 export function replayDeliveries(
   store: Store,
@@ -156,8 +156,8 @@ export interface ChannelSummary {
 }
 
 /**
- * Counts the pending and dead deliveries of each channel to the provider, even if it is no longer set. Each state
- * has its own query, which uses that state's index.
+ * Counts the pending and dead deliveries of each channel to the provider, including channels that are no longer set.
+ * Each state has its own query, which uses that state's index.
  */
 export function summarizeDeliveries(store: Store): Promise<ChannelSummary[]> {
   return store.read(async (db) => {

@@ -16,8 +16,8 @@ const batch = 100;
 const oldest = 72 * hour;
 
 /**
- * Another server's channel counts as set for this many milliseconds after that server's last pass. Meanwhile, a
- * server that lacks the channel creates its deliveries too.
+ * Another server's channel counts as set for this many milliseconds after that server's last pass. Until then, servers
+ * without that channel create its deliveries too.
  */
 const channelLifetime = 10 * 60 * 1000;
 
@@ -49,7 +49,7 @@ export async function dispatch(store: Store, channels: readonly ChannelName[]): 
   }
 }
 
-/** Checks rows for spam that came through another data interface. Returns how many it checked. */
+/** Checks the rows that came through another data interface for spam. Returns how many it checked. */
 async function judge({ dialect }: Store, db: Db): Promise<number> {
   const query = db
     .selectFrom('booking_requests')

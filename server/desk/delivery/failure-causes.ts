@@ -6,7 +6,7 @@ import { DeliveryFailure } from './channel.ts';
  * that names the server. The table in docs/troubleshooting.md has the same codes.
  */
 const causes = {
-  NAME_NOT_FOUND: 'is not found by its name: correct the host in {url}, or this machine’s DNS',
+  NAME_NOT_FOUND: 'is not found in DNS: correct the host in {url}, or this machine’s DNS settings',
   PORT_CLOSED: 'refused the connection: check that it is running, then the host and port in {url}',
   NOT_REACHED:
     'does not answer: the port in {url} is wrong, or your host blocks it. Try 465 with smtps://, or 587 with smtp://. Mail services also listen on 2525 or 2587',
@@ -22,7 +22,7 @@ const causes = {
   TLS_FAILED: 'supports no safe version of TLS: ask its operator for TLS 1.2 or newer',
   CERT_SELF_SIGNED: 'has a self-signed certificate: save it, and set EXTRA_CA_FILE to that file',
   CERT_AUTHORITY:
-    'has a certificate of an unknown authority: set EXTRA_CA_FILE to a file with the authority’s own certificate',
+    'has a certificate from an unknown authority: set EXTRA_CA_FILE to a file with the authority’s own certificate',
   CERT_EXPIRED: 'has a certificate that is not valid today: renew it, or set this machine’s clock',
   CERT_NAME: 'has a certificate for other names: use one of them in {url}',
   LOGIN_REFUSED:

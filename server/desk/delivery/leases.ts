@@ -42,7 +42,9 @@ export type Outcome =
 /** A literal in the SQL: with a parameter SQLite would not use its partial index. */
 const pending = sql.lit<'pending'>('pending');
 
-/** Milliseconds. No wait between two attempts is this long: a later due time comes from a wrong clock. */
+/**
+ * Milliseconds. Waits between two attempts are shorter than this. A due time further ahead comes from a wrong clock.
+ */
 const longestWait = 90 * 60 * 1000;
 
 /**
@@ -93,8 +95,7 @@ export function acquireDelivery(
       .executeTakeFirstOrThrow();
     const ofBooking = db.selectFrom('booking_requests').where('id', '=', due.booking_id);
     const [booking] = await readBookings(ofBooking);
-    if (booking === undefined)
-      throw new Error(`booking ${due.booking_id} has a delivery and no row`);
+    if (booking === undefined) throw new Error(`lead ${due.booking_id} has a delivery but no row`);
     const { count } = await db
       .selectFrom('booking_requests')
       .where('state', '=', 'quarantined')

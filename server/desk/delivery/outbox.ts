@@ -66,7 +66,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     await endAbandoned(store);
     rememberedAt = performance.now();
   };
-  const dispatcher = every(pollInterval, dispatchAll, 'bookings cannot be dispatched');
+  const dispatcher = every(pollInterval, dispatchAll, 'leads cannot be dispatched');
   const pollers = [
     ...deliveries,
     dispatcher,

@@ -56,10 +56,10 @@ export interface WorkerOptions {
   breakOff?: AbortSignal;
 }
 
-/** The receiver wants no more notices. */
+/** The receiver's answer when it wants no more notices. */
 const gone = 'HTTP 410';
 
-/** The codes of failures that a retry of a receipt would repeat. */
+/** Failures of a receipt that a retry would not fix. */
 const refusals = ['RECIPIENT_REFUSED', 'MAIL_REFUSED', 'FAULT'];
 
 const never = new AbortController().signal;
@@ -84,7 +84,7 @@ export function createWorker(options: WorkerOptions) {
       if (acquired === undefined) return;
       const attempt: Promise<void> = deliver(acquired)
         .catch((err: unknown) =>
-          log.error({ err, ...logFields(acquired) }, 'an attempt was not recorded'),
+          log.error({ err, ...logFields(acquired) }, 'the result of an attempt was not recorded'),
         )
         .finally(() => inFlight.delete(attempt));
       inFlight.add(attempt);
@@ -99,10 +99,7 @@ export function createWorker(options: WorkerOptions) {
         // The lease is lost: another worker has it, or the booking was erased.
         (isHeld) => isHeld || lost.abort(),
         (err: unknown) =>
-          log.warn(
-            { err, ...fields },
-            'a lease was not renewed: the booking may be delivered twice',
-          ),
+          log.warn({ err, ...fields }, 'a lease was not renewed: the lead may be delivered twice'),
       );
     }, leaseFor / 2);
     const { outcome, isHeld } = await tryAndRecord(acquired, lost.signal).finally(() =>
@@ -111,7 +108,7 @@ export function createWorker(options: WorkerOptions) {
     if (!isHeld)
       log.warn(
         fields,
-        'the result of an attempt came too late: its lease had ended, or the booking was erased',
+        'the result of an attempt came too late: its lease had ended, or the lead was erased',
       );
     if (outcome.state === 'done') await retryOthers(acquired.delivery.channel);
   }
@@ -125,7 +122,7 @@ export function createWorker(options: WorkerOptions) {
         return { outcome, isHeld: await completeDelivery(store, acquired, outcome) };
       } catch (err) {
         if (breakOff.aborted) throw err;
-        log.warn({ err, ...logFields(acquired) }, 'an attempt is not recorded yet');
+        log.warn({ err, ...logFields(acquired) }, 'the result of an attempt is not recorded yet');
         await new Promise<void>((resolve) => {
           timers.setTimeout(resolve, recordInterval);
         });
@@ -206,5 +203,5 @@ function backoff(attempts: number, random: () => number): number {
 }
 
 function logFields({ delivery: { id, booking_id, channel, attempts } }: AcquiredDelivery) {
-  return { delivery: id, booking: booking_id, channel, attempts };
+  return { delivery: id, lead: booking_id, channel, attempts };
 }

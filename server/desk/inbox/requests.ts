@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface InboxOptions {
-  /** The one document of all its views. */
+  /** The HTML document, the same for all views. */
   page(): Promise<Page>;
   config: Config;
   /** The addresses that may sign in. */

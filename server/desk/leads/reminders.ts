@@ -8,7 +8,7 @@ import { insertEvent, overdue } from './leads.ts';
 import { createListJob, type JobContext } from './list-job.ts';
 import { hourAt } from './times.ts';
 
-/** The earliest hour of the report: most of the day's requests are in it, and there is still time to answer. */
+/** The earliest hour of the report: most of the day's leads are in it, and there is still time to answer. */
 const quarantineHour = 15;
 
 /** The most leads in one webhook event, the oldest first. */
@@ -27,7 +27,7 @@ export function createReminders(context: JobContext) {
     filter: (now) => ({ ...overdue(now, ageOfLate(now, promise)), unreported: true }),
     heading: 'Not contacted yet',
     intro: 'The deadline has passed, and these leads are not marked as contacted:',
-    subject: ['Still waiting', 'requests are still waiting for you'],
+    subject: ['Still waiting', 'leads are still waiting for you'],
     closing: 'Write to them, then mark them as contacted.',
     action: { label: 'Mark contacted', name: 'contacted' },
     eventOf: (leads) => overdueEvent(leads, promise),
@@ -45,8 +45,7 @@ export function createReminders(context: JobContext) {
 }
 
 /**
- * Returns a job that reports newly quarantined requests, at most once a day. Undefined if neither email nor chat is
- * set.
+ * Returns a job that reports newly quarantined leads, at most once a day. Undefined if neither email nor chat is set.
  */
 export function createQuarantineReport(context: JobContext) {
   const { config, store } = context;
@@ -63,9 +62,9 @@ export function createQuarantineReport(context: JobContext) {
       return isSent ? undefined : { state: 'quarantined', unreported: true, oldestFirst: false };
     },
     heading: 'Looks like spam',
-    intro: 'These requests look like spam. They were kept, and no one was notified of them:',
-    subject: ['Looks like spam', 'requests look like spam'],
-    closing: 'Release a request that is not spam.',
+    intro: 'These leads look like spam. They are stored, but no one was notified of them:',
+    subject: ['Looks like spam', 'leads look like spam'],
+    closing: 'Release a lead that is not spam.',
     action: { label: 'Not spam', name: 'accept' },
     async mark(db, ids) {
       await db

@@ -22,8 +22,7 @@ export async function eraseOld(
     return;
   }
   const erased = await eraseAndRecord(context, { olderThan: days * day }, signal);
-  if (erased.length > 0)
-    log.info({ erased: erased.length }, 'bookings were erased by RETENTION_DAYS');
+  if (erased.length > 0) log.info({ erased: erased.length }, 'leads were erased by RETENTION_DAYS');
   await store.write((db) => remember(store, db, 'retention'));
 }
 

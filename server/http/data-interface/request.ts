@@ -43,7 +43,7 @@ export function addParsers(scope: FastifyInstance): void {
   );
   scope.addHook('preParsing', (request, _reply, payload: RequestPayload, done) => {
     let cost = 0;
-    // Fastify compares this number with the body limit. With a Content-Length, it would compare it with that too.
+    // Fastify compares this number with the body limit, and also with the Content-Length if there is one.
     if (!('content-length' in request.headers))
       payload.on('data', () => {
         cost += chunkCost;

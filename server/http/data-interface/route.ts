@@ -215,7 +215,7 @@ function httpErrorOf(
     const message = 'Database connection error. Retrying the connection.';
     return dialectError(503, 'PGRST000', message, { headers: { 'Retry-After': '5' } });
   }
-  request.log.error({ err: error }, 'a booking was not stored');
+  request.log.error({ err: error }, 'a lead was not stored');
   const hint = `Include this id when you report the error: ${request.id}`;
   return dialectError(500, 'INTERNAL_ERROR', 'The server failed to answer this request', { hint });
 }
