@@ -75,7 +75,7 @@ export async function createApplication(
   const { pollInterval, deliveryGrace } = limits;
   const context: DeskContext = { config, store, log, page: pages.inbox, pollInterval };
   const desk = deskModule?.startDesk(context);
-  if (deskModule && desk) await deskModule.registerDesk(server, desk, context);
+  if (deskModule && desk) await deskModule.registerDesk(server, context);
   const outage = createOutageLog(log, 'leads cannot be stored');
   const lateStatus = async () => (await desk?.lateStatus()) ?? {};
   await server.register(dataInterface, {

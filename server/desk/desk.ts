@@ -83,7 +83,7 @@ export function startDesk(context: DeskContext): Desk {
 }
 
 /** Registers the page-load counter, the pages that email links open and, if INBOX_USERS is set, the inbox. */
-export async function registerDesk(app: FastifyInstance, desk: Desk, context: DeskContext) {
+export async function registerDesk(app: FastifyInstance, context: DeskContext) {
   const { config, store, log, page } = context;
   countLoads(app, store, log);
   const { inboxUsers: users, calendar, mail } = config;
@@ -92,9 +92,9 @@ export async function registerDesk(app: FastifyInstance, desk: Desk, context: De
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   const hasInbox = users !== undefined;
-  serveMailLinks(app, { store, calendar, hasInbox, mail, wake: desk.wake });
+  serveMailLinks(app, { store, calendar, hasInbox, mail });
   if (users === undefined || page === undefined) return;
-  const options = { prefix: '/inbox', page, config, users, store, log, wake: desk.wake };
+  const options = { prefix: '/inbox', page, config, users, store, log };
   await app.register(inbox, options);
 }
 

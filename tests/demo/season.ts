@@ -1,5 +1,5 @@
 import { spamSignalsOf } from '../../booking/spam.ts';
-import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { readLead } from '../../server/desk/leads/marks.ts';
@@ -46,7 +46,6 @@ export async function fillSeason(folder: string, calendar: Calendar): Promise<vo
   let now = today - season;
   const store = await openSqlite({ folder, now: () => now });
   try {
-    await rememberChannels(store, ['mail']);
     for (const name of sources.slice(0, 3)) await addSource(store, name);
     const companies = trades.split(' ');
     for (const [index, first] of firstNames.split(' ').entries()) {
@@ -102,7 +101,7 @@ async function request(
 
 async function markSent(store: Store): Promise<void> {
   await dispatch(store, ['mail']);
-  const acquired = await acquireDelivery(store, ['mail'], hour);
+  const acquired = await acquireDelivery(store, 'mail', hour);
   if (acquired) await completeDelivery(store, acquired, { state: 'done' });
 }
 

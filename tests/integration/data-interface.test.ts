@@ -1,8 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
-import { useFakeTimers } from '../support/fake-timers.ts';
 import { publicKey, sharedServer, startServer } from '../support/server.ts';
 
 const shared = sharedServer();
@@ -62,16 +61,6 @@ describe('a booking', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await server.postForm(ada)).status).toBe(303);
     expect(await server.stored()).toMatchObject([{ ...ada, repeats: 4 }]);
-  });
-
-  test('wakes no delivery, so that the next request does not reveal a repeat', async () => {
-    const { desk, post } = await startServer();
-    if (desk === undefined) throw new Error('there is a desk');
-    const wake = vi.spyOn(desk, 'wake');
-    useFakeTimers('setTimeout');
-    for (const _ of ['new', 'repeated']) expect((await post(ada)).status).toBe(201);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(wake).not.toHaveBeenCalled();
   });
 
   test('may come with the public key in the address, or twice', async () => {

@@ -55,9 +55,11 @@ async function providerOn(
         store,
         channels.map(({ name }) => name),
       );
-      const worker = createWorker({ store, channels, log });
-      await worker.deliverDue();
-      await worker.settled();
+      for (const channel of channels) {
+        const worker = createWorker({ store, channel, log });
+        await worker.deliverDue();
+        await worker.settled();
+      }
     },
   };
 }

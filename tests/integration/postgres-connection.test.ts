@@ -96,7 +96,7 @@ if (pgbouncerMissing) {
     expect(await Promise.all(stored)).toEqual(Array(20).fill(1));
     expect(await dispatch(store, ['mail'])).toBe(20);
     for (let tries = 0; tries < 20; tries++) {
-      const acquired = await acquireDelivery(store, ['mail'], 60_000);
+      const acquired = await acquireDelivery(store, 'mail', 60_000);
       if (acquired) await completeDelivery(store, acquired, { state: 'done' });
     }
     expect(await countBookings(store, { delivery: 'done' })).toBe(20);

@@ -84,7 +84,6 @@ describe('while the database is unavailable', () => {
     const { url, mails } = await catcher();
     const server = await startServer({
       settings: { DATABASE_URL: postgres.url, ...mailSettings(url) },
-      limits: { pollInterval: 50 },
     });
     // Uses every connection of the pool once.
     await statusesOf([server], 20);

@@ -48,7 +48,7 @@ describe.each(['repeatable read', 'serializable'])('where the default isolation 
     expect(await listBookings(store, { limit: 9 })).toMatchObject(Array(3).fill({ repeats: 15 }));
     const dispatched = await each((one) => dispatch(one, ['mail']));
     expect(dispatched.reduce((sum, count) => sum + count)).toBe(3);
-    const acquired = await each((one) => acquireDelivery(one, ['mail'], 60_000));
+    const acquired = await each((one) => acquireDelivery(one, 'mail', 60_000));
     const held = acquired.filter((one) => one !== undefined);
     expect(held).toHaveLength(3);
     await Promise.all(held.map((one) => completeDelivery(store, one, { state: 'done' })));
@@ -155,8 +155,8 @@ test('a delivery that another worker is just acquiring is passed over', async ()
   await other.query(
     'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
   );
-  expect((await acquireDelivery(store, ['mail'], 1_000))?.lead.booking.id).toBe(2);
-  expect(await acquireDelivery(store, ['mail'], 1_000)).toBeUndefined();
+  expect((await acquireDelivery(store, 'mail', 1_000))?.lead.booking.id).toBe(2);
+  expect(await acquireDelivery(store, 'mail', 1_000)).toBeUndefined();
 });
 
 test('times and numbers are the same, whatever way the database writes them', async () => {

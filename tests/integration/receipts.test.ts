@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { channelsOf } from '../../server/desk/delivery/channels.ts';
-import { dispatch, endAbandoned } from '../../server/desk/delivery/dispatch.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
@@ -45,7 +45,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
         await dispatchAll();
         // One worker for each channel, as in the server, receipts first.
         for (const channel of channels.toReversed().concat(channels.slice(-1))) {
-          const worker = createWorker({ store, channels: [channel], log, now: database.now });
+          const worker = createWorker({ store, channel, log, now: database.now });
           await worker.deliverDue();
           await worker.settled();
         }
@@ -124,7 +124,6 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     await insertBookings(store, [booking()]);
     expect(await deliver()).toEqual([]);
     await database.pass(day);
-    await endAbandoned(store);
     refused.pop();
     expect(await deliver()).toEqual(['sales@example.com']);
     expect(await troubles()).toEqual([]);

@@ -62,6 +62,6 @@ test('a server that stops while a mail server hangs releases the lease', async (
   await post(ada);
   await expect.poll(() => sockets.length).toBe(1);
   await close();
-  const acquired = await acquireDelivery(await storeIn(folder), ['mail'], 1_000);
+  const acquired = await acquireDelivery(await storeIn(folder), 'mail', 1_000);
   expect(acquired?.delivery).toMatchObject({ attempts: 1 });
 });

@@ -43,9 +43,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     const { open, store } = await openWith(3, 'mail');
     const stores = [store, await open()];
     const acquired = await Promise.all(
-      Array.from({ length: 8 }, (_, i) =>
-        acquireDelivery(stores[i % 2] ?? store, ['mail'], minute),
-      ),
+      Array.from({ length: 8 }, (_, i) => acquireDelivery(stores[i % 2] ?? store, 'mail', minute)),
     );
     const names = acquired.flatMap((one) => one?.lead.booking.name ?? []);
     expect(names.sort()).toEqual(bookings(3).map(({ name }) => name));
@@ -55,7 +53,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     const { pass, store } = await openWith(1, 'mail');
     const dead = await acquire(store, 'mail');
     await pass(2 * minute - 1);
-    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    expect(await acquireDelivery(store, 'mail', minute)).toBeUndefined();
     await pass(1);
     const next = await acquire(store, 'mail');
     expect(next.delivery).toMatchObject({ id: dead.delivery.id, attempts: 2 });
@@ -76,7 +74,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     await pass(minute);
     expect(await renewLease(store, acquired, 2 * minute)).toBe(true);
     await pass(1.5 * minute);
-    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    expect(await acquireDelivery(store, 'mail', minute)).toBeUndefined();
     await pass(minute);
     await acquire(store, 'mail');
     expect(await renewLease(store, acquired, minute)).toBe(false);
@@ -93,7 +91,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
       attempts: 2,
       last_error: '451 busy',
     });
-    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    expect(await acquireDelivery(store, 'mail', minute)).toBeUndefined();
     await pass(minute);
     expect((await acquire(store, 'mail')).lead.booking.id).toBe(1);
   });
@@ -106,9 +104,9 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     await acquire(store, 'mail');
     await retryWaiting(store, 'mail');
     expect((await acquire(store, 'mail')).lead.booking.id).toBe(1);
-    expect(await acquireDelivery(store, ['mail'], minute)).toBeUndefined();
+    expect(await acquireDelivery(store, 'mail', minute)).toBeUndefined();
     expect((await acquire(store, 'webhook')).lead.booking.id).toBe(2);
-    expect(await acquireDelivery(store, ['webhook'], minute)).toBeUndefined();
+    expect(await acquireDelivery(store, 'webhook', minute)).toBeUndefined();
   });
 
   test('that were not really attempted are due at once, and the attempt does not count', async () => {

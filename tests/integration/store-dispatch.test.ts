@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { hour, minute } from '../support/delivery.ts';
+import { hour } from '../support/delivery.ts';
 import { acquireAll, databases } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 import { insertOf } from '../support/postgres.ts';
@@ -12,12 +13,7 @@ import { insertOf } from '../support/postgres.ts';
 const channelsOf = async (store: Store, id: number) =>
   (await findBooking(store, id))?.deliveries.map(({ channel }) => channel);
 
-/** Like a server: makes a pass, then records its channels. */
-async function pass(store: Store, ...channels: ('mail' | 'webhook' | 'chat')[]): Promise<number> {
-  const dispatched = await dispatch(store, channels);
-  await rememberChannels(store, channels);
-  return dispatched;
-}
+const pass = (store: Store, ...channels: ChannelName[]) => dispatch(store, channels);
 
 /** A row inserted by another data interface, without spam signals and search text. */
 const rowOf = (name: string) =>
@@ -88,21 +84,6 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect(await channelsOf(shell, 1)).toEqual(['mail']);
   });
 
-  test('delivers by a channel that only another server has', async () => {
-    const { open, pass: wait } = await createDatabase();
-    const [full, lacking] = [await open(), await open()];
-    await pass(full, 'mail', 'webhook');
-    await wait(9 * minute);
-    await insertBookings(lacking, [booking()]);
-    await pass(lacking, 'mail');
-    expect(await channelsOf(full, 1)).toEqual(['mail', 'webhook']);
-    // A channel that no server has had for ten minutes is gone.
-    await wait(minute);
-    await insertBookings(lacking, [booking({ name: 'Late' })]);
-    await pass(lacking, 'mail');
-    expect(await channelsOf(full, 2)).toEqual(['mail']);
-  });
-
   test('delivers by the first channel ever the bookings of the last 72 hours', async () => {
     const { open, pass: wait } = await createDatabase();
     const store = await open();
@@ -110,7 +91,6 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     await wait(1);
     await insertBookings(store, [booking()]);
     await wait(72 * hour);
-    // Killed before it recorded its channels.
     expect(await dispatch(store, ['mail'])).toBe(1);
     expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
     // A server that was off for longer still delivers, because it had the channel before.

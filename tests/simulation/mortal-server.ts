@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely';
 import pino from 'pino';
 import type { Channel } from '../../server/desk/delivery/channel.ts';
-import { dispatch, rememberChannels } from '../../server/desk/delivery/dispatch.ts';
+import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { type Db, type Store, StoreUnavailable } from '../../server/store/store.ts';
 import type { Chance } from './chance.ts';
-import { createTimers, minute, type VirtualTime } from './virtual-time.ts';
+import { createTimers, type VirtualTime } from './virtual-time.ts';
 
 /** Thrown when the process dies. The store then rolls back the whole transaction. */
 class Died extends StoreUnavailable {
@@ -36,9 +36,7 @@ export class MortalServer {
   /** The process is suspended until this time. */
   stalledUntil = 0;
   polledAt = Number.NEGATIVE_INFINITY;
-  rememberedAt = Number.NEGATIVE_INFINITY;
   isDispatching = false;
-  #isRemembering = false;
   isDelivering = false;
   /** Running database operations, also of a dead process. */
   pending = 0;
@@ -80,7 +78,7 @@ export class MortalServer {
       random: chance.random,
       breakOff: machine.over,
     };
-    this.#workers = channels.map((one) => createWorker({ ...shared, channels: [one] }));
+    this.#workers = channels.map((channel) => createWorker({ ...shared, channel }));
   }
 
   /** Runs `work` in this process: never after its death, and later while it is suspended. */
@@ -106,7 +104,6 @@ export class MortalServer {
 
   async #dispatchAll(): Promise<void> {
     if ((await dispatch(this.store, this.names)) > 0) this.#deliver();
-    await this.remember();
   }
 
   #deliver(due: readonly string[] = this.names): void {
@@ -116,22 +113,6 @@ export class MortalServer {
       .filter((_worker, index) => due.includes(this.names[index] ?? ''))
       .map((worker) => worker.deliverDue());
     this.#report(Promise.all(rounds).finally(() => (this.isDelivering = false)));
-  }
-
-  get mustRemember(): boolean {
-    return this.#machine.time.now - this.rememberedAt >= minute;
-  }
-
-  /** Records the channels once a minute. */
-  async remember(): Promise<void> {
-    if (!this.mustRemember || this.#isRemembering) return;
-    this.#isRemembering = true;
-    try {
-      await rememberChannels(this.store, this.names);
-      this.rememberedAt = this.#machine.time.now;
-    } finally {
-      this.#isRemembering = false;
-    }
   }
 
   #report(work: Promise<unknown>): void {

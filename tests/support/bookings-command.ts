@@ -111,7 +111,7 @@ export async function bookingsFolder(
 export async function folderWithDeadMail(...rows: readonly NewBooking[]): Promise<string> {
   const folder = await bookingsFolder(rows, { channels: ['mail'] });
   const store = await openSqlite({ folder });
-  const acquired = await acquireDelivery(store, ['mail'], 1);
+  const acquired = await acquireDelivery(store, 'mail', 1);
   if (acquired) await completeDelivery(store, acquired, { state: 'dead', error: '550 refused' });
   await store.close();
   return folder;

@@ -30,23 +30,22 @@ export function openLines() {
   return { lines, log };
 }
 
-/** A store whose clock the test sets, and a worker that delivers through these channels. */
-export async function openDesk(...channels: Channel[]) {
+/** A store whose clock the test sets, and a worker that delivers through this channel. */
+export async function openDesk(channel: Channel = failingChannel) {
   const folder = await temporaryFolder();
   const clock = { now: Date.UTC(2026, 0, 2) };
   const now = () => clock.now;
   const { lines, log } = openLines();
   const store = await storeIn(folder, { now });
-  const names = channels.map(({ name }) => name);
   const workerWith = (options: Partial<WorkerOptions> = {}) =>
-    createWorker({ store, channels, log, now, random: () => 0.5, ...options });
+    createWorker({ store, channel, log, now, random: () => 0.5, ...options });
   const worker = workerWith();
   return {
     ...{ folder, clock, lines, log, store, worker, workerWith },
     /** Stores bookings, in this order, and creates their deliveries. */
     async book(bookings: readonly NewBooking[], origin: BookingOrigin = {}) {
       for (const booking of bookings) await insertBookings(store, [booking], origin);
-      await dispatch(store, names);
+      await dispatch(store, [channel.name]);
     },
     /** Attempts the due deliveries. Returns how many attempts had each outcome. */
     async deliver() {

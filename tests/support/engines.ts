@@ -71,7 +71,7 @@ function clocked(database: Omit<TestDatabase, 'pass'>): TestDatabase {
 
 /** Acquires the next delivery for two minutes. Throws if there is none. */
 export async function acquire(store: Store, channel: ChannelName): Promise<AcquiredDelivery> {
-  const acquired = await acquireDelivery(store, [channel], 120_000);
+  const acquired = await acquireDelivery(store, channel, 120_000);
   if (acquired === undefined) throw new Error(`no delivery by ${channel} is due`);
   return acquired;
 }
@@ -80,7 +80,7 @@ export async function acquire(store: Store, channel: ChannelName): Promise<Acqui
 export async function acquireAll(store: Store, channel: ChannelName): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const acquired = await acquireDelivery(store, [channel], 120_000);
+    const acquired = await acquireDelivery(store, channel, 120_000);
     if (acquired === undefined) return names;
     names.push(acquired.lead.booking.name);
   }

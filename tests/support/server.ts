@@ -37,7 +37,7 @@ export async function startServer({
   const application = await createApplication(checkConfig(environment, folder), {
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
     built: `${inject('program')}/dist`,
-    limits: { deliveryGrace: 0, ...patience, ...limits },
+    limits: { deliveryGrace: 0, pollInterval: 50, ...patience, ...limits },
   });
   // The test may have closed it.
   let closing: Promise<void> | undefined;

@@ -1,11 +1,14 @@
+import type { Logger } from 'pino';
 import { failed } from '../../cli/output.ts';
 import { withStore } from '../../cli/store.ts';
 import { stopOnSignalOrFault } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
 import { openLog } from '../../log.ts';
+import type { Store } from '../../store/store.ts';
+import type { Channel } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
-import { dispatch, rememberChannels } from '../delivery/dispatch.ts';
-import { createWorker, type WorkerOptions } from '../delivery/worker.ts';
+import { dispatch } from '../delivery/dispatch.ts';
+import { createWorker } from '../delivery/worker.ts';
 import { startDesk } from '../desk.ts';
 
 /** Delivers pending leads without the website. With `once`, returns 1 if an attempt failed. */
@@ -17,7 +20,7 @@ export async function deliver(settings: Config, { once }: { once?: true }): Prom
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
   const log = openLog(config.logLevel);
   return withStore(config, async (store) => {
-    if (once) return (await deliverOnce({ store, log, channels })) ? 1 : 0;
+    if (once) return (await deliverOnce(store, log, channels)) ? 1 : 0;
     const desk = startDesk({ config, store, log });
     for (const warning of desk.warnings) log.warn(warning);
     return new Promise<never>(() =>
@@ -30,13 +33,11 @@ export async function deliver(settings: Config, { once }: { once?: true }): Prom
 }
 
 /** Dispatches and delivers due notices. Returns whether an attempt failed. */
-async function deliverOnce(options: WorkerOptions): Promise<boolean> {
-  const { store, channels } = options;
+async function deliverOnce(store: Store, log: Logger, channels: readonly Channel[]) {
   const names = channels.map(({ name }) => name);
   await dispatch(store, names);
-  await rememberChannels(store, names);
-  const worker = createWorker(options);
-  await worker.deliverDue();
-  await worker.settled();
-  return worker.counts.failed > 0;
+  const workers = channels.map((channel) => createWorker({ store, channel, log }));
+  for (const worker of workers) await worker.deliverDue();
+  for (const worker of workers) await worker.settled();
+  return workers.some(({ counts }) => counts.failed > 0);
 }

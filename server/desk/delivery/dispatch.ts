@@ -15,17 +15,11 @@ const batch = 100;
 /** The very first channel does not deliver rows that are older than this, in milliseconds. */
 const oldest = 72 * hour;
 
-/**
- * Another server's channel counts as set for this many milliseconds after that server's last pass. Until then, servers
- * without that channel create its deliveries too.
- */
-const channelLifetime = 10 * 60 * 1000;
-
 /** A literal in the SQL: with a parameter SQLite would not use its partial index. */
 const quarantined = sql.lit<'quarantined'>('quarantined');
 
-/** The prefix of the keys in `timestamps` that record channels. */
-const prefix = 'channel ';
+/** The key in `timestamps` that records the first dispatch. Version 0.1.0 had one key for each channel: `channel mail`. */
+const dispatchedOnce = 'channels';
 
 /**
  * Checks rows that were not checked for spam, then creates the deliveries of every undispatched row that is not
@@ -35,18 +29,26 @@ const prefix = 'channel ';
 export async function dispatch(store: Store, channels: readonly ChannelName[]): Promise<number> {
   while ((await store.write((db) => judge(store, db))) === batch);
   if (channels.length === 0) return 0;
-  const all = await currentChannels(store, channels);
+  const isFirst = !(await wasDispatched(store));
   let total = 0;
   for (;;) {
     const { dispatched, looked } = await store.write(async (db) => {
-      const result = await dispatchBatch(store, db, all);
+      const result = await dispatchBatch(store, db, channels, isFirst);
       // In the same transaction: otherwise a pass after a crash could count as the first one again.
-      if (all.isFirst && result.looked < batch) await rememberAll(store, db, channels);
+      if (isFirst && result.looked < batch) await remember(store, db, dispatchedOnce);
       return result;
     });
     total += dispatched;
     if (looked < batch) return total;
   }
+}
+
+/** Whether any channel was ever set. */
+function wasDispatched(store: Store): Promise<boolean> {
+  return store.read(async (db) => {
+    const query = db.selectFrom('timestamps').where('name', 'like', 'channel%').select('name');
+    return (await query.executeTakeFirst()) !== undefined;
+  });
 }
 
 /** Checks the rows that came through another data interface for spam. Returns how many it checked. */
@@ -82,7 +84,8 @@ async function judge({ dialect }: Store, db: Db): Promise<number> {
 async function dispatchBatch(
   store: Store,
   db: Db,
-  { channels, isFirst }: { channels: readonly string[]; isFirst: boolean },
+  channels: readonly ChannelName[],
+  isFirst: boolean,
 ): Promise<{ dispatched: number; looked: number }> {
   const { dialect } = store;
   const query = db
@@ -102,7 +105,7 @@ async function dispatchBatch(
   const due = idsOf(rows.filter(({ is_old }) => !(isFirst && is_old)));
   const toProvider = channels.filter((channel) => channel !== 'receipt');
   await insertDeliveries(dialect, db, due, toProvider);
-  if (toProvider.length < channels.length)
+  if (channels.includes('receipt'))
     await insertDeliveries(dialect, db, await receiptsFor(store, db, due), ['receipt']);
   const ofBookings = (ids: readonly number[]) =>
     db.updateTable('booking_requests').where('id', 'in', [...ids, -1]);
@@ -118,49 +121,3 @@ async function dispatchBatch(
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-
-/** This server's channels and those of other servers. `isFirst`: no channel was ever set before this pass. */
-async function currentChannels(store: Store, own: readonly ChannelName[]) {
-  const { dialect } = store;
-  const known = await store.read((db) =>
-    db
-      .selectFrom('timestamps')
-      .where('name', 'like', `${prefix}%`)
-      .select(({ eb }) => ['name', eb('at', '>', dialect.clock(-channelLifetime)).as('is_alive')])
-      .execute(),
-  );
-  const alive = known
-    .filter(({ is_alive }) => is_alive)
-    .map(({ name }) => name.slice(prefix.length));
-  return { channels: [...new Set([...own, ...alive])], isFirst: known.length === 0 };
-}
-
-/** Records that this server has these channels. Call it after a pass. */
-export function rememberChannels(store: Store, channels: readonly ChannelName[]): Promise<void> {
-  return store.write((db) => rememberAll(store, db, channels));
-}
-
-async function rememberAll(store: Store, db: Db, channels: readonly ChannelName[]): Promise<void> {
-  for (const channel of channels) await remember(store, db, `${prefix}${channel}`);
-}
-
-/**
- * Marks expired deliveries as dead if no server has their channel any more, so that an operator sees them. Expired
- * receipts are always marked. Call it after `rememberChannels`.
- */
-export async function endAbandoned({ dialect, write }: Store): Promise<void> {
-  await write(async (db) => {
-    const alive = db
-      .selectFrom('timestamps')
-      .where('at', '>', dialect.clock(-channelLifetime))
-      .where('name', '=', sql<string>`${prefix} || deliveries.channel`)
-      .select('name');
-    await db
-      .updateTable('deliveries')
-      .where('state', '=', sql.lit<'pending'>('pending'))
-      .where('give_up_at', '<=', dialect.clock())
-      .where(({ eb, or, not, exists }) => or([eb('channel', '=', 'receipt'), not(exists(alive))]))
-      .set({ state: 'dead', lease: null, last_error: 'No server has this channel' })
-      .execute();
-  });
-}

@@ -30,8 +30,8 @@ export interface AcquiredDelivery {
 }
 
 /**
- * The result of an attempt. `warning`: the recipients that the mail server refused, although it accepted others. `retryAfter`: milliseconds until
- * the next attempt. `untried`: the worker aborted the attempt, so it does not count.
+ * The result of an attempt. `warning`: the recipients that the mail server refused, although it accepted others.
+ * `retryAfter`: milliseconds until the next attempt. `untried`: the worker aborted the attempt, so it does not count.
  */
 export type Outcome =
   | { state: 'done'; warning?: string }
@@ -48,13 +48,13 @@ const pending = sql.lit<'pending'>('pending');
 const longestWait = 90 * 60 * 1000;
 
 /**
- * Leases one due delivery of these channels for `leaseFor` milliseconds and counts an attempt. Deliveries without
+ * Leases one due delivery of this channel for `leaseFor` milliseconds and counts an attempt. Deliveries without
  * an attempt come first, then those that have been due for longest. Skips rows that another worker has locked.
  * Undefined if nothing is due.
  */
 export function acquireDelivery(
   store: Store,
-  channels: readonly ChannelName[],
+  channel: ChannelName,
   leaseFor: number,
 ): Promise<AcquiredDelivery | undefined> {
   const { dialect } = store;
@@ -62,9 +62,9 @@ export function acquireDelivery(
   return store.write(async (db) => {
     const query = db
       .selectFrom('deliveries')
-      .where('channel', 'in', channels)
+      .where('channel', '=', channel)
       .where('state', '=', pending)
-      .$if(channels.includes('receipt'), (query) => query.where(isAfterOthers))
+      .$if(channel === 'receipt', (query) => query.where(isAfterOthers))
       .where((eb) =>
         eb.or([
           eb('next_at', '<=', dialect.clock()),
@@ -75,13 +75,13 @@ export function acquireDelivery(
       .orderBy('next_at')
       .orderBy('booking_id')
       .limit(1)
-      .select(['booking_id', 'channel']);
+      .select('booking_id');
     const due = await dialect.lockFree(query).executeTakeFirst();
     if (due === undefined) return undefined;
     const { is_over, now, ...delivery } = await db
       .updateTable('deliveries')
       .where('booking_id', '=', due.booking_id)
-      .where('channel', '=', due.channel)
+      .where('channel', '=', channel)
       .set((eb) => ({
         lease,
         next_at: dialect.clock(leaseFor),

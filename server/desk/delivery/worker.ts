@@ -30,7 +30,7 @@ const longestBackoff = hour;
 /** Milliseconds before the worker tries again to record an outcome. */
 const recordInterval = second;
 
-/** The shortest time between two calls of `retryWaiting` for a channel, in milliseconds. */
+/** The shortest time between two calls of `retryWaiting`, in milliseconds. */
 const retryInterval = 60 * second;
 
 /** The timers that the worker uses. A simulation replaces them. */
@@ -43,7 +43,7 @@ export interface Timers {
 
 export interface WorkerOptions {
   store: Store;
-  channels: readonly Channel[];
+  channel: Channel;
   log: Logger;
   timers?: Timers;
   /** A monotonic clock in milliseconds. */
@@ -64,23 +64,23 @@ const refusals = ['RECIPIENT_REFUSED', 'MAIL_REFUSED', 'FAULT'];
 
 const never = new AbortController().signal;
 
-/** Creates a worker that delivers due notices. A delivery that keeps failing does not delay the others. */
+/** Creates a worker that delivers a channel's due notices. A delivery that keeps failing does not delay the others. */
 export function createWorker(options: WorkerOptions) {
-  const { store, channels, log, timers = globalThis, now = () => performance.now() } = options;
+  const { store, channel, log, timers = globalThis, now = () => performance.now() } = options;
   const { random = Math.random, stop = never, breakOff = never } = options;
-  const names = channels.map(({ name }) => name);
   const inFlight = new Set<Promise<void>>();
-  const retriedAt = new Map<string, number>();
+  const isReceipt = channel.name === 'receipt';
+  let retriedAt = Number.NEGATIVE_INFINITY;
   const counts = { delivered: 0, failed: 0 };
 
   /** Delivers everything due, and resolves when nothing more is due. */
   async function deliverDue(): Promise<void> {
-    while (!stop.aborted && channels.length > 0) {
+    while (!stop.aborted) {
       if (inFlight.size >= mostAttempts) {
         await Promise.race(inFlight);
         continue;
       }
-      const acquired = await acquireDelivery(store, names, leaseFor);
+      const acquired = await acquireDelivery(store, channel.name, leaseFor);
       if (acquired === undefined) return;
       const attempt: Promise<void> = deliver(acquired)
         .catch((err: unknown) =>
@@ -110,7 +110,7 @@ export function createWorker(options: WorkerOptions) {
         fields,
         'the result of an attempt came too late: its lease had ended, or the lead was erased',
       );
-    if (outcome.state === 'done') await retryOthers(acquired.delivery.channel);
+    if (outcome.state === 'done') await retryOthers();
   }
 
   /** Keeps trying to record the outcome while the lease is renewed. Without a record, the notice is sent twice. */
@@ -131,22 +131,20 @@ export function createWorker(options: WorkerOptions) {
   }
 
   /** The channel works again: its waiting deliveries become due. */
-  async function retryOthers(channel: string): Promise<void> {
-    const last = retriedAt.get(channel) ?? Number.NEGATIVE_INFINITY;
-    if (now() - last < retryInterval) return;
-    retriedAt.set(channel, now());
-    await retryWaiting(store, channel);
+  async function retryOthers(): Promise<void> {
+    if (now() - retriedAt < retryInterval) return;
+    retriedAt = now();
+    await retryWaiting(store, channel.name);
   }
 
   async function tryOnce(acquired: AcquiredDelivery, end: AbortSignal): Promise<Outcome> {
     const { delivery, lead } = acquired;
-    const channel = channels.find(({ name }) => name === delivery.channel);
-    const tryLimit = channel?.tryLimit ?? 30 * second;
+    const { tryLimit = 30 * second } = channel;
     const limit = new AbortController();
     const timer = timers.setTimeout(() => limit.abort(), tryLimit);
     try {
       const signal = AbortSignal.any([limit.signal, end]);
-      if (channel === undefined) throw new Error(`There is no channel ${delivery.channel}`);
+      if (isReceipt && acquired.isOver) throw new DeliveryFailure('EXPIRED', 'Expired');
       const notice = isRehearsal(lead.booking, lead.secret) ? undefined : lead;
       const receipt = await channel.deliver({ id: delivery.id, lead: notice }, signal);
       log.info(logFields(acquired), 'delivered');
@@ -163,14 +161,14 @@ export function createWorker(options: WorkerOptions) {
   }
 
   function failed(acquired: AcquiredDelivery, failure: DeliveryFailure): Outcome {
-    const { attempts, channel } = acquired.delivery;
+    const { attempts } = acquired.delivery;
     const known = { ...logFields(acquired), code: failure.code };
-    if (channel === 'receipt' && (refusals.includes(failure.code) || acquired.isOver)) {
+    if (isReceipt && (refusals.includes(failure.code) || acquired.isOver)) {
       log.info(known, 'a receipt was not accepted');
-      return { state: 'dead', error: `The mail server did not accept it (${failure.code})` };
+      return { state: 'dead', error: `Not accepted (${failure.code})` };
     }
     // A refusal of a receipt may quote the visitor's address.
-    const fields = { ...known, ...(channel !== 'receipt' && failure.log) };
+    const fields = { ...known, ...(!isReceipt && failure.log) };
     const isLast = attempts >= leastAttempts && acquired.isOver;
     if (failure.code === gone || isLast) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');

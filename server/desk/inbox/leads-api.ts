@@ -106,17 +106,14 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
 
 /** Returns one entry for each changed lead. Throws a 400 for an invalid date or owner. */
 async function applyChange(
-  { store, config, log, users, wake }: InboxOptions,
+  { store, config, log, users }: InboxOptions,
   leads: readonly SeenLead[],
   change: Change,
   who: string,
 ): Promise<readonly unknown[]> {
   if (change === 'erase') return eraseAndRecord({ config, store, log }, { leads });
-  if (change === 'accept') {
-    const accepted = await acceptBookings(store, [...new Set(leads.map(({ id }) => id))], who);
-    wake();
-    return accepted;
-  }
+  if (change === 'accept')
+    return acceptBookings(store, [...new Set(leads.map(({ id }) => id))], who);
   const { follow_up: date, owner: asked, ...rest } = change;
   const written: LeadChange = { ...rest, who };
   if (date === null) written.followUp = null;

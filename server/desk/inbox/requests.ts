@@ -12,8 +12,6 @@ export interface InboxOptions {
   users: readonly string[];
   store: Store;
   log: FastifyBaseLogger;
-  /** Starts the delivery of a lead that was released from quarantine. */
-  wake(): void;
 }
 
 /** An error response of the inbox's API. Its body is `{}`, because the page has a text for each status. */

@@ -29,7 +29,7 @@ function pageOf(
   lead: StoredBooking,
   action: LinkAction,
   now: number,
-  { store, calendar, wake }: LinkOptions,
+  { store, calendar }: LinkOptions,
 ): LinkPage {
   const { id, version, state, contacted_at, follow_up_at } = lead;
   const { timeZone } = calendar;
@@ -41,7 +41,7 @@ function pageOf(
   if (action === 'accept') {
     if (state !== 'quarantined')
       return { title: 'This lead is in the list. It is not marked as spam.' };
-    const press = () => acceptBookings(store, [id], who).then(wake);
+    const press = () => acceptBookings(store, [id], who);
     return { title: 'Mark this lead as not spam?', button: { name: 'Not spam', press } };
   }
   if (state === 'quarantined')

@@ -27,8 +27,6 @@ export interface LinkOptions {
   calendar: Calendar;
   hasInbox: boolean;
   mail: Config['mail'];
-  /** Starts the delivery of a lead that was released from quarantine. */
-  wake(): void;
 }
 
 /** The page behind a link. */
