@@ -33,73 +33,62 @@ export async function checkContent() {
  */
 export function faultsIn(content: unknown): string[] {
   const { name, languages } = brandIn(content);
-  const folder = z.strictObject(languageFiles).partial();
-  const folders = Object.fromEntries(languages.map((language) => [language, folder]));
+  const folders = Object.fromEntries(languages.map((language) => [language, folderOf(name)]));
   const { error } = z
     .object({ ...sharedFiles(languages), ...folders })
     .partial()
     .safeParse(content);
-  const files = z.record(z.string(), z.unknown()).parse(content);
-  const unsuited = languages.flatMap((language) =>
-    unsuitedIn(files[language], name).map(({ path, message }) => ({
-      path: [language, ...path],
-      message,
-    })),
-  );
-  return [...(error?.issues ?? []), ...unsuited].map(({ path, message }) => {
+  return (error?.issues ?? []).map(({ path, message }) => {
     const file = path.slice(0, languages.some((language) => language === path[0]) ? 2 : 1);
     const place = z.core.toDotPath(path.slice(file.length));
     return `content/${file.join('/')}.ts: ${place}: ${message}`;
   });
 }
 
-/** The name and languages in content/brand.ts. Wrong languages give an empty list. */
-function brandIn(content: unknown): { name: string; languages: readonly string[] } {
+/** The name and languages in content/brand.ts. Wrong ones count as none. */
+function brandIn(content: unknown) {
   const { name, languages } = brandFile.shape.brand.shape;
-  const part = <Part>(shape: Record<string, z.ZodType<Part>>) =>
-    z.object({ brand: z.object({ brand: z.object(shape) }) }).safeParse(content).data?.brand.brand;
-  return { name: part({ name })?.name ?? '', languages: part({ languages })?.languages ?? [] };
+  const brand = z.object({ name: name.catch(''), languages: languages.catch([]) });
+  const { data } = z.object({ brand: z.object({ brand }) }).safeParse(content);
+  return data?.brand.brand ?? { name: '', languages: [] };
 }
 
-/** Faults between texts of a language that are valid alone. */
-function unsuitedIn(texts: unknown, brand: string) {
-  const found: { path: PropertyKey[]; message: string }[] = [];
-  const { hero, architecture } = languageFiles.landing.shape;
-  const read = <Part extends z.ZodType>(part: Part) => part.safeParse(texts).data;
-  const sections = read(z.object({ navigation: languageFiles.navigation }))?.navigation.sections;
-  if (sections) {
-    const add = (message: string) => found.push({ path: ['navigation', 'sections'], message });
-    if (!sections.some(({ id }) => id === 'solution'))
-      add("has no 'solution', which the first button opens. Add it.");
-    // The header of 896 px has space for 88 letters. One of the brand counts twice.
-    const room = 88 - 2 * brand.length;
-    const letters = sections.map(({ name }) => name).join('').length;
-    if (letters > room)
-      add(
-        `has ${letters} letters in all names together; the header has space for ${room} next to the brand. Shorten some.`,
-      );
-  }
-  const headline = read(z.object({ landing: z.object({ hero }) }))?.landing.hero;
-  if (headline) {
-    // A longer headline is smaller, so its words may be longer.
-    const { word } = headlineSize(headline);
-    const words = `${headline.title} ${headline.titleAccent}`.split(/[\s\u00AD\u2010-\u2014/-]+/);
-    const long = words.find((part) => part.length > word);
-    const message = `has the word '${long}'; a small screen has space for ${word} letters. Split it with \\u00AD.`;
-    if (long) found.push({ path: ['landing', 'hero', 'title'], message });
-  }
-  const flow = read(
-    z.object({ landing: z.object({ architecture }), records: languageFiles.records }),
-  );
-  if (flow) {
-    const { drivers, processing } = flow.landing.architecture;
-    const { samples } = flow.records.records;
-    const isWhole = samples.every(({ shares }) => shares.length === processing.parts.length);
-    const message = `must have ${drivers.names.length} records, one for each driver and in that order. Each has ${processing.parts.length} values, one for each part of processing.`;
-    if (samples.length !== drivers.names.length || !isWhole)
-      found.push({ path: ['records', 'records', 'samples'], message });
-  }
-  return found;
+/** The schema of a language's folder. It also checks texts that must fit other texts. */
+function folderOf(brand: string) {
+  return z
+    .strictObject(languageFiles)
+    .partial()
+    .superRefine(({ landing, navigation, records }, { addIssue }) => {
+      const add = (path: string[], message: string) => addIssue({ code: 'custom', path, message });
+      const { hero, architecture } = landing ?? {};
+      if (navigation) {
+        const path = ['navigation', 'sections'];
+        const { sections } = navigation;
+        if (!sections.some(({ id }) => id === 'solution'))
+          add(path, "has no 'solution', which the first button opens. Add it.");
+        // The header of 896 px has space for 88 letters. One of the brand counts twice.
+        const room = 88 - 2 * brand.length;
+        const letters = sections.map(({ name }) => name).join('').length;
+        const message = `has ${letters} letters in all names together; the header has space for ${room} next to the brand. Shorten some.`;
+        if (letters > room) add(path, message);
+      }
+      if (hero) {
+        // A longer headline is smaller, so its words may be longer.
+        const { word } = headlineSize(hero);
+        const words = `${hero.title} ${hero.titleAccent}`.split(/[\s\u00AD\u2010-\u2014/-]+/);
+        const long = words.find((part) => part.length > word);
+        const message = `has the word '${long}'; a small screen has space for ${word} letters. Split it with \\u00AD.`;
+        if (long) add(['landing', 'hero', 'title'], message);
+      }
+      if (architecture && records) {
+        const { samples } = records.records;
+        const [drivers, parts] = [architecture.drivers.names, architecture.processing.parts];
+        const isWhole = samples.every(({ shares }) => shares.length === parts.length);
+        const message = `must have ${drivers.length} records, one for each driver and in that order. Each has ${parts.length} values, one for each part of processing.`;
+        if (samples.length !== drivers.length || !isWhole)
+          add(['records', 'records', 'samples'], message);
+      }
+    });
 }
 
 /** A warning for each valid but poor choice, such as a picture over 300 KB. */

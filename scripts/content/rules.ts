@@ -9,19 +9,19 @@ import { partOf } from '../vite/font-faces.ts';
 import { contentFolder } from '../vite/virtual-module.ts';
 
 /** A text with at most `letters` letters, and only these placeholders in braces. */
-export function text(letters: number, ...filledIn: string[]) {
+export function text(letters: number, ...placeholders: string[]) {
   return z.string().superRefine((value, context) => {
     const count = lengthOf(value);
     const strange = [...value].find((letter) => letter !== '\n' && !partOf(letter));
     const names = Array.from(value.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
-    const unknown = names.find((name) => !filledIn.includes(name));
+    const unknown = names.find((name) => !placeholders.includes(name));
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (value.trim() === '') add('is empty. Write it.');
     if (value.includes('[[')) add('has [[, which marks a placeholder. Replace it with your text.');
     if (count > letters) add(`has ${count} letters; there is space for ${letters}. Shorten it.`);
     if (strange) add(`has the character '${strange}', which the typefaces lack.`);
     if (unknown !== undefined)
-      add(`has {${unknown}}, which nothing fills in. Known: ${filledIn.join(', ') || 'none'}.`);
+      add(`has {${unknown}}, which nothing fills in. Known: ${placeholders.join(', ') || 'none'}.`);
   });
 }
 
