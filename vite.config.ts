@@ -1,7 +1,6 @@
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/vite/fonts.ts';
 import { iconSprite } from './scripts/vite/icon-sprite.ts';
-import { inlineScript } from './scripts/vite/inline-script.ts';
 import { pictures } from './scripts/vite/pictures.ts';
 
 export default defineConfig(({ command }) => ({
@@ -17,10 +16,15 @@ export default defineConfig(({ command }) => ({
     // With Chrome 119 as target, nested rules are flattened, for older browsers too.
     cssTarget: ['chrome119', 'firefox128', 'safari17.5'],
   },
-  // In a build, the hashed address replaces it.
+  // scripts/build.ts has the values for a build.
   define:
     command === 'serve'
-      ? { __ISLANDS__: '"/site/browser/islands.tsx"', __INBOX__: '"/inbox/app.tsx"' }
+      ? {
+          __ISLANDS__: '"/site/browser/islands.tsx"',
+          __INBOX__: '"/inbox/app.tsx"',
+          __BOOK__: `"import('/site/browser/book.ts')"`,
+          __CONTROLS__: `"import('/site/browser/controls.ts')"`,
+        }
       : {},
-  plugins: [inlineScript(), fonts(), pictures(), iconSprite()],
+  plugins: [fonts(), pictures(), iconSprite()],
 }));

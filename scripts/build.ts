@@ -8,7 +8,6 @@ import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
 import { renderFolder } from '../server/http/pages.ts';
 import { checkContent } from './content/check.ts';
 import { drawPictures } from './pictures.ts';
-import { outputsOf } from './vite/inline-script.ts';
 
 // Otherwise React would use its development build, here and in the server's module.
 process.env.NODE_ENV = 'production';
@@ -41,6 +40,8 @@ try {
       'process.env.NODE_ENV': '"production"',
       __ISLANDS__: JSON.stringify(islands),
       __INBOX__: JSON.stringify(inbox),
+      __BOOK__: JSON.stringify(await buildInlined('site/browser/book.ts', islands)),
+      __CONTROLS__: JSON.stringify(await buildInlined('site/browser/controls.ts', islands)),
     },
     ssr: { noExternal: true },
     build: { ssr: true, rolldownOptions: { input } },
@@ -77,6 +78,20 @@ async function buildScripts(
   return `${base}${entry.fileName}`;
 }
 
+/** Builds an inline script. It is ES2020, which all browsers since 2020 can run. */
+async function buildInlined(input: string, islands: string): Promise<string> {
+  const [script] = await buildPart('inlined', {
+    define: { __ISLANDS__: JSON.stringify(islands) },
+    build: {
+      write: false,
+      target: 'es2020',
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  });
+  if (script?.type !== 'chunk') throw new Error(`${input} was not built`);
+  return script.code.trim();
+}
+
 /** Builds scripts into their own folder, and returns them. Throws if they need another file. */
 async function buildPart(part: string, config: InlineConfig) {
   const built = await build({
@@ -88,7 +103,7 @@ async function buildPart(part: string, config: InlineConfig) {
     envDir: false,
     build: { ...config.build, outDir: join(out, part), modulePreload: false },
   });
-  const files = outputsOf(built);
+  const files = [built].flat().flatMap((part) => ('output' in part ? part.output : []));
   const [picture] = files.flatMap((file) =>
     file.type === 'chunk' ? [...(file.viteMetadata?.importedAssets ?? [])] : [],
   );

@@ -1,8 +1,4 @@
 /** The virtual modules of the build's own plugins (scripts/vite). */
-declare module '*?inline-script' {
-  const script: string;
-  export default script;
-}
 declare module 'virtual:fonts' {
   type FaceName = 'display' | 'display-italic' | 'text' | 'mono';
   type Part = 'latin' | 'latin-ext';
@@ -40,3 +36,6 @@ declare module 'virtual:pictures' {
 declare const __ISLANDS__: string;
 /** The address of the inbox's script. */
 declare const __INBOX__: string;
+/** The inline scripts of /book and of the landing page. */
+declare const __BOOK__: string;
+declare const __CONTROLS__: string;

@@ -1,4 +1,3 @@
-import bootstrap from '../browser/book.ts?inline-script';
 import { BookingForm } from '../components/booking-form.tsx';
 import { Certificate, KeptCertificate } from '../components/certificate.tsx';
 import { ContactRule } from '../components/contact-rule.tsx';
@@ -26,7 +25,7 @@ export function Book({ settings, failed = false }: BookProps) {
     <DarkPage
       {...pageTitles(copy).book}
       canonical={{ ...settings, page: 'book' }}
-      bootstrap={bootstrap}
+      bootstrap={__BOOK__}
       back={<BackLink />}
       content="booking"
     >

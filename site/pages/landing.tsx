@@ -1,6 +1,5 @@
 import { phoneFaces } from 'virtual:fonts';
 import { Fragment, type ReactNode } from 'react';
-import bootstrap from '../browser/controls.ts?inline-script';
 import { ContactRule } from '../components/contact-rule.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';
@@ -49,7 +48,7 @@ export function Landing({ settings }: { settings: SiteSettings }) {
       canonical={{ ...settings, page: '' }}
       theme="light"
       styles={styles}
-      bootstrap={bootstrap}
+      bootstrap={__CONTROLS__}
       next={[paths.book]}
     >
       <a className="skip-link screen-only" href="#main">
