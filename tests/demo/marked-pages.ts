@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ConfigError } from '../../server/config/config.ts';
 import { messageOf } from '../../server/errors.ts';
+import { passOn, sendBack } from '../support/bare-request.ts';
 import { closeServer } from '../support/free-port.ts';
 
 const style =
@@ -26,27 +27,22 @@ function withStyle(policy: string): string {
 /** Serves at `port` what `target` answers, with the demo's mark on every page. Throws if the port is taken. */
 export async function serveMarked(port: number, target: string) {
   const server = createServer((incoming, response) => {
-    const { method, url = '/' } = incoming;
-    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
-    const onward = request(target + url, { method, headers }, async (answer) => {
-      const { 'content-length': _, etag, ...others } = answer.headers;
-      if (!others['content-type']?.startsWith('text/html')) {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-        return;
-      }
-      const policy = withStyle(`${others['content-security-policy'] ?? ''}`);
-      const page = await text(answer);
-      response
-        .writeHead(answer.statusCode ?? 502, { ...others, 'content-security-policy': policy })
-        .end(page && marked(page));
-    });
-    onward.on('error', () => response.destroy());
-    incoming.pipe(onward);
+    incoming.headers['accept-encoding'] = 'identity';
+    passOn(incoming, response, `${target}${incoming.url}`, sendMarked);
   });
   server.listen(port, 'localhost');
   await once(server, 'listening').catch((error) => {
     throw new ConfigError(`The demo cannot listen at PORT ${port}: ${messageOf(error)}`);
   });
   return { close: () => closeServer(server) };
+}
+
+async function sendMarked(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { 'content-length': _, etag, ...headers } = answer.headers;
+  if (!headers['content-type']?.startsWith('text/html')) return sendBack(answer, response);
+  const policy = withStyle(`${headers['content-security-policy'] ?? ''}`);
+  const page = await text(answer);
+  response
+    .writeHead(answer.statusCode ?? 502, { ...headers, 'content-security-policy': policy })
+    .end(page && marked(page));
 }

@@ -22,13 +22,20 @@ export async function bareRequest(
   };
 }
 
-/** Forwards a request unchanged, and its response. */
-export function passOn(incoming: IncomingMessage, response: ServerResponse, address: string) {
+/** Forwards a request, and sends its response back, unchanged by default. */
+export function passOn(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  send = sendBack,
+) {
   const { method, headers } = incoming;
-  const onward = request(address, { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
+  const onward = request(address, { method, headers }, (answer) => void send(answer, response));
   onward.on('error', () => response.writeHead(502).end());
   incoming.pipe(onward);
+}
+
+export function sendBack(answer: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.pipe(response);
 }
