@@ -80,14 +80,11 @@ function findMissingPaths(file: string): string[] {
 
 function findUnplainEnglish(file: string): string[] {
   const text = withoutCode(read(file));
-  const long = sentencesIn(text)
-    .filter((sentence) => sentence.split(/\s+/).length > longestSentence)
-    .map((sentence) => `${file}: over ${longestSentence} words: ${sentence}`);
   const { length } = text.match(/[^\s|]*\w[^\s|]*/g) ?? [];
   const isTask = file.startsWith('docs/') && !references.includes(file);
   const longest = isTask ? longestTask : longestPage;
   const page = length > longest ? [`${file}: ${length} words, over ${longest}`] : [];
-  return [...findAvoidedWords(file, text), ...long, ...page];
+  return [...findAvoidedWords(file, text), ...findLongSentences(file, [text]), ...page];
 }
 
 function findAvoidedWords(file: string, text: string): string[] {
@@ -99,12 +96,14 @@ function findLongMessages(file: string): string[] {
   const texts = read(file)
     .replaceAll(/\n\s*(?:\*|\/\/) /g, ' ')
     .matchAll(/\/\*\*? (.*?) ?\*\/|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\\n]|\\.)*)`|"([^"\n]*)"/g);
-  return Array.from(texts, (found) =>
-    found
-      .slice(1)
-      .join('')
-      .replaceAll(/\$\{[^}]*\}/g, 'value'),
-  )
+  const filled = Array.from(texts, ([, ...found]) =>
+    found.join('').replaceAll(/\$\{[^}]*\}/g, 'value'),
+  );
+  return findLongSentences(file, filled);
+}
+
+function findLongSentences(file: string, texts: readonly string[]): string[] {
+  return texts
     .flatMap(sentencesIn)
     .filter((sentence) => sentence.split(/\s+/).length > longestSentence)
     .map((sentence) => `${file}: over ${longestSentence} words: ${sentence}`);
