@@ -43,7 +43,7 @@ async function tenDays({ open, pass }: TestDatabase) {
 }
 
 describe.each(databases)('the report, in %s', (_, createDatabase) => {
-  test('counts requests, times to contact, waiting leads and spam', async () => {
+  test('counts leads, times to contact, waiting leads and spam', async () => {
     const store = await tenDays(await createDatabase());
     const { sections } = await readReport(store, { count: 5, unit: 'h', timeZone: 'UTC' });
     const shown = sections.map(({ rows }) =>
@@ -166,11 +166,11 @@ describe.each(databases)('the report of sources, in %s', (_, createDatabase) => 
     await (await server()).look();
     const text = mails[0]?.text?.replace(/ +/g, ' ');
     expect(text).toContain(`
-fair-2026: loads 120, requests 3, in time 1
-ad: loads 900, requests 1, in time 0
-newsletter: loads 41, requests 1, in time 1
-Unknown: loads 0, requests 1, in time 0
-Other: loads 3, requests 0, in time 0
+fair-2026: loads 120, leads 3, in time 1
+ad: loads 900, leads 1, in time 0
+newsletter: loads 41, leads 1, in time 1
+Unknown: loads 0, leads 1, in time 0
+Other: loads 3, leads 0, in time 0
 `);
   });
 });

@@ -31,8 +31,8 @@ export async function readReport(
     title: `The last ${days} days`,
     columns: [],
     sections: [
-      { heading: 'Promise kept', rows: keptRows(contacts, late) },
-      { heading: 'Requests', rows: await requestRows(store, since) },
+      { heading: 'Contacted in time', rows: keptRows(contacts, late) },
+      { heading: 'Leads', rows: await requestRows(store, since) },
       { heading: 'First contact', rows: contactRows(contacts, late) },
       { heading: 'Waiting for contact now', rows: await waitingRows(store, now, late) },
     ].filter(({ rows }) => rows.length > 0),

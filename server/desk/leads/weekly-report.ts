@@ -63,7 +63,7 @@ function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): 
   ]);
 }
 
-/** Formats a row as 'fair-2026: loads 120, requests 3, in time 1'. */
+/** Formats a row as 'fair-2026: loads 120, leads 3, in time 1'. */
 function partsOf({ columns, sections }: ReportAnswer): MailPart[] {
   return sections.map(({ heading, rows }) => ({
     heading,

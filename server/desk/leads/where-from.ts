@@ -12,7 +12,7 @@ const week = 7 * day;
 const weeks = 13;
 
 /**
- * Counts page loads, requests, and leads contacted in time for each source. The first section is for the last 13
+ * Counts page loads, leads, and leads contacted in time for each source. The first section is for the last 13
  * weeks together. One section for each week follows, newest first.
  */
 export async function readWhereFrom(
@@ -43,7 +43,7 @@ function reportOf(
   return {
     title: 'Where from',
     note: 'These are page loads, not people: one visit may load several pages. Weeks begin on Monday, in UTC.',
-    columns: ['Loads', 'Requests', promise ? 'In time' : 'Contacted'],
+    columns: ['Loads', 'Leads', promise ? 'In time' : 'Contacted'],
     sections: sections.filter(({ rows }) => rows.length > 0),
   };
 }
@@ -52,7 +52,7 @@ function reportOf(
 interface Part {
   monday: number;
   source: string;
-  /** Loads, requests, contacted. */
+  /** Loads, leads, contacted. */
   numbers: readonly [number, number, number];
 }
 
@@ -96,18 +96,18 @@ function sectionOf(parts: readonly Part[], monday: number) {
   return { heading, rows: rowsOf(parts.filter((part) => part.monday === monday)) };
 }
 
-/** A row for each source, the one with the most requests first. */
+/** A row for each source, the one with the most leads first. */
 function rowsOf(parts: readonly Part[]): ReportRow[] {
   const sums = [...Map.groupBy(parts, ({ source }) => source)].map(([source, own]) => {
     const sum = (index: 0 | 1 | 2) => own.reduce((total, one) => total + one.numbers[index], 0);
-    return { source, loads: sum(0), requests: sum(1), contacted: sum(2) };
+    return { source, loads: sum(0), leads: sum(1), contacted: sum(2) };
   });
   const mostLoads = Math.max(1, ...sums.map(({ loads }) => loads));
   return sums
-    .sort((a, b) => b.requests - a.requests || b.loads - a.loads)
-    .map(({ source, loads, requests, contacted }) => ({
+    .sort((a, b) => b.leads - a.leads || b.loads - a.loads)
+    .map(({ source, loads, leads, contacted }) => ({
       label: source,
-      texts: [loads, requests, contacted].map((number) => formatNumber(number)),
+      texts: [loads, leads, contacted].map((number) => formatNumber(number)),
       share: loads / mostLoads,
     }));
 }
