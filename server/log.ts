@@ -87,12 +87,3 @@ export function createOutageLog(log: FastifyBaseLogger, failure: string) {
     },
   };
 }
-
-/** Returns a function that logs an error if it differs from the last one. '' means no error. */
-export function logWhenChanged(log: Pick<FastifyBaseLogger, 'error'>): (error: string) => void {
-  let last = '';
-  return (error) => {
-    if (error !== '' && error !== last) log.error(error);
-    last = error;
-  };
-}

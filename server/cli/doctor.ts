@@ -15,7 +15,6 @@ export async function doctor(
   const own = desk?.deskFindings(config);
   const inStore = <T>(work: (store: Store) => Promise<T>) => withStore(config, work);
   const findings = await findingsOf(config, inStore, own);
-  if (desk) findings.push(...(await desk.unencryptedChannels(config)));
   if (options.sendTest && desk) findings.push(...(await desk.sendTests(config, inStore)));
   const rows = findings.map(({ state, code, text }) => ({ STATE: state, CODE: code, FOUND: text }));
   succeeded(options.json ? formatJson(findings) : formatTable(rows));

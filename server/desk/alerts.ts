@@ -35,17 +35,14 @@ export function createAlerts(config: Config, store: Store, log: Logger) {
   const { heartbeatUrl } = config;
   const sends = sendsOf(config);
   if (sends.length === 0 && heartbeatUrl === undefined) return undefined;
-  const changes = sends.map((send) => changeReporter(config, send));
-  const logChange = changeReporter(config, async (subject, lines) =>
-    log.warn({ text: lines.join('\n') }, subject),
-  );
+  const toLog: Send = async (subject, lines) => log.warn({ text: lines.join('\n') }, subject);
+  const reporters = [toLog, ...sends].map((send) => changeReporter(config, send));
   let before: Troubles = new Map();
   return async (breakOff: AbortSignal): Promise<void> => {
     const troubles = await findTroubles(config, store, before);
     before = troubles;
     const signal = AbortSignal.any([breakOff, AbortSignal.timeout(sendLimit)]);
-    await logChange(troubles, signal);
-    const results = await Promise.allSettled(changes.map((change) => change(troubles, signal)));
+    const results = await Promise.allSettled(reporters.map((report) => report(troubles, signal)));
     const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     if (failures.length > 0) throw new AggregateError(failures);
     if (troubles.size === 0 && heartbeatUrl !== undefined) {

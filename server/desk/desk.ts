@@ -9,10 +9,10 @@ import { createOutageLog } from '../log.ts';
 import { countBookings } from '../store/bookings.ts';
 import { findTime, type Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
-import { channelsOf, setChannel } from './delivery/channels.ts';
+import { channelsOf } from './delivery/channels.ts';
 import { summarizeDeliveries } from './delivery/deliveries.ts';
 import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
-import { alertsWarning, needsOperator, remindersWarning, unencryptedChannels } from './findings.ts';
+import { needsOperator, settingsWarnings } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
 import { overdue, rewriteSearchTexts } from './leads/leads.ts';
@@ -51,12 +51,6 @@ export function startDesk(context: DeskContext): Desk {
   const { config, store, log, pollInterval = 1_000 } = context;
   const channels = channelsOf(config);
   const outbox = startOutbox({ store, channels, log, pollInterval, jobs: jobsOf(context) });
-  unencryptedChannels(config).then(
-    (found) => {
-      for (const { text } of found) log.warn(text);
-    },
-    (err: unknown) => log.error({ err }, 'cannot check whether the channels are encrypted'),
-  );
   const { contactPromise } = config;
   return {
     ...outbox,
@@ -73,12 +67,7 @@ export function startDesk(context: DeskContext): Desk {
       };
     },
     facts: [...channels.map(({ target }) => `Leads are sent to ${target}`), ...inboxFacts(config)],
-    warnings: [
-      channels.length > 0
-        ? alertsWarning(config)
-        : `No one is notified of leads yet: ${setChannel}. Leads are kept until then`,
-      remindersWarning(config),
-    ].filter((text) => text !== undefined),
+    warnings: settingsWarnings(config).map(({ text }) => text),
   };
 }
 

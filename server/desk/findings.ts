@@ -10,7 +10,7 @@ import type { Channel } from './delivery/channel.ts';
 import { channelsOf, setChannel } from './delivery/channels.ts';
 import { type ChannelSummary, countRefused, summarizeDeliveries } from './delivery/deliveries.ts';
 import { confirmationFindings, confirmationUrl } from './mail/confirmation.ts';
-import { isUnencrypted } from './mail/smtp.ts';
+import { mayBeUnencrypted } from './mail/smtp.ts';
 
 /** Milliseconds after which an undelivered booking is late. */
 export const lateAfter = hour;
@@ -31,20 +31,6 @@ export function deskFindings(config: Config): DeskFindings {
       ];
     },
   };
-}
-
-/** Finds channels that send to another machine without encryption. Connects to the mail server to check it. */
-export async function unencryptedChannels(config: Config): Promise<Finding[]> {
-  const isMailPlain = config.mail !== undefined && (await isUnencrypted(config.mail));
-  return channelsOf(config)
-    .filter(({ name, target }) =>
-      name === 'mail'
-        ? isMailPlain
-        : target.startsWith('http://') && !isLoopback(new URL(target).hostname),
-    )
-    .map(({ name, target }) =>
-      warning('channel-unencrypted', `${name} goes to ${target} without encryption`),
-    );
 }
 
 /** Sends a test through each channel to the provider. Its confirmation link needs the store. */
@@ -84,17 +70,46 @@ function isLate(oldest: string | null, now: number): boolean {
 }
 
 function settings(config: Config, channels: readonly Channel[]): Finding[] {
-  const missing = {
-    'no-channel': channels.length > 0 ? undefined : `No one is notified of leads: ${setChannel}`,
-    'no-alerts': alertsWarning(config),
-    'no-reminders': remindersWarning(config),
-  };
   return [
     ...channels.map(({ name, target }) => ok('channel', `${name} goes to ${target}`)),
-    ...Object.entries(missing).flatMap(([code, text]) =>
-      text === undefined ? [] : [warning(code, text)],
-    ),
+    ...settingsWarnings(config),
   ];
+}
+
+/** Missing settings, and channels that send to another machine without encryption. */
+export function settingsWarnings(config: Config): Finding[] {
+  const { alertEmail, chat, heartbeatUrl, mail, webhook, contactPromise } = config;
+  const hasChannel = mail !== undefined || webhook !== undefined || chat !== undefined;
+  const isPlain = (url = '') => url.startsWith('http://') && !isLoopback(new URL(url).hostname);
+  const missing: [code: string, text: string | false][] = [
+    [
+      'no-channel',
+      !hasChannel && `No one is notified of leads: ${setChannel}. Leads are kept until then`,
+    ],
+    [
+      'no-alerts',
+      hasChannel &&
+        alertEmail === undefined &&
+        chat === undefined &&
+        heartbeatUrl === undefined &&
+        'Alerts are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL',
+    ],
+    [
+      'no-reminders',
+      contactPromise !== undefined &&
+        !hasChannel &&
+        `CONTACT_WITHIN is set, but its reminders reach no one: ${setChannel}`,
+    ],
+    [
+      'channel-unencrypted',
+      mail !== undefined &&
+        mayBeUnencrypted(mail) &&
+        'SMTP_URL does not require encryption: use smtps:// if the server has it',
+    ],
+    ['channel-unencrypted', isPlain(webhook?.url) && 'WEBHOOK_URL is not encrypted: use https://'],
+    ['channel-unencrypted', isPlain(chat?.url) && 'CHAT_URL is not encrypted: use https://'],
+  ];
+  return missing.flatMap(([code, text]) => (text === false ? [] : [warning(code, text)]));
 }
 
 function deliveries(summary: ChannelSummary, channels: readonly Channel[], now: number): Finding[] {
@@ -134,18 +149,4 @@ async function refusedRecipients(store: Store): Promise<Finding[]> {
   const count = await countRefused(store);
   const text = `emails of the last week that some recipients refused: ${count}. ./lodemark list shows the lead numbers, ./lodemark show ID gives the reason`;
   return count > 0 ? [warning('recipient-refused', text)] : [];
-}
-
-/** Returns a warning if no alert is set, otherwise undefined. */
-export function alertsWarning({ alertEmail, chat, heartbeatUrl }: Config): string | undefined {
-  if (alertEmail !== undefined || chat !== undefined || heartbeatUrl !== undefined)
-    return undefined;
-  return 'Alerts are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL';
-}
-
-/** Returns a warning if CONTACT_WITHIN is set and its reminders have no channel, otherwise undefined. */
-export function remindersWarning(config: Config): string | undefined {
-  const { contactPromise, mail, webhook, chat } = config;
-  if (contactPromise === undefined || mail || webhook || chat) return undefined;
-  return `CONTACT_WITHIN is set, but its reminders reach no one: ${setChannel}`;
 }

@@ -78,7 +78,7 @@ describe('doctor', () => {
     expect([plain.code, plain.wrong]).toEqual([0, []]);
     expect(plain.ok).toEqual(['settings', 'database', 'disk']);
     const content = ['name', 'legal-texts', 'address', 'mail-address'];
-    expect(plain.warning).toEqual(['no-channel', 'no-alerts', ...content, 'no-backup']);
+    expect(plain.warning).toEqual(['no-channel', ...content, 'no-backup']);
     const settings = { BACKEND_URL, ...deadMail, ALERT_EMAIL: 'admin@example.com' };
     const hosted = await doctor(await bookingsFolder(), settings);
     expect(hosted.ok).toContain('channel');

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { sendPage } from '../../http/errors.ts';
 import { refuseOtherMethods } from '../../http/headers.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
@@ -82,7 +83,7 @@ function answerErrors(app: FastifyInstance, outage: OutageLog): void {
   app.setErrorHandler((error: FastifyError | InboxError, request, reply) => {
     const isOutage = error instanceof StoreUnavailable || error instanceof StoreOverloaded;
     const answer = isOutage ? new InboxError(503, 5) : error;
-    const { statusCode = 500 } = answer;
+    const { statusCode = error instanceof z.ZodError ? 400 : 500 } = answer;
     if (isOutage) outage.failed(error);
     else if (statusCode >= 500) request.log.error({ err: error }, 'the inbox could not answer');
     if (answer instanceof InboxError && answer.retryAfter > 0)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type {
@@ -6,8 +7,9 @@ import type {
   LeadAnswer,
   LeadsAnswer,
 } from '../../../booking/inbox-answers.ts';
-import { leadStates, longestNote } from '../../../booking/lead.ts';
+import { leadStates, listFolders, longestNote } from '../../../booking/lead.ts';
 import { comparable } from '../../config/addresses.ts';
+import { bookingsFormats } from '../../export-formats.ts';
 import { listBookings } from '../../store/bookings.ts';
 import { eraseAndRecord } from '../../store/erase.ts';
 import { findTime } from '../../store/store.ts';
@@ -22,8 +24,7 @@ import { listLeads, nextPattern } from '../leads/lists.ts';
 import { readLead } from '../leads/marks.ts';
 import { morningOf } from '../leads/times.ts';
 import { leadAnswer, leadRows, overdueAt } from './lead-answers.ts';
-import { listSchema, serveExport } from './leads-export.ts';
-import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
 
 const changeSchema = z.strictObject({
@@ -47,6 +48,20 @@ const changeSchema = z.strictObject({
   ),
 });
 
+/** Writes a time in the store's format, so that it compares as text. PostgreSQL has no year 0. */
+const timeSchema = z.iso
+  .datetime()
+  .refine((time) => !time.startsWith('0000'))
+  .transform((time) => new Date(time).toISOString());
+
+/** A list of leads: a folder, a period, or the person's own leads. */
+const listSchema = z.strictObject({
+  folder: z.enum(listFolders).exactOptional(),
+  mine: z.stringbool().or(z.boolean()).exactOptional(),
+  since: timeSchema.exactOptional(),
+  until: timeSchema.exactOptional(),
+});
+
 const pageSchema = listSchema.extend({
   text: z.string().trim().max(300).refine(isStorable).exactOptional(),
   after: z.string().regex(nextPattern).exactOptional(),
@@ -54,13 +69,16 @@ const pageSchema = listSchema.extend({
 
 const pageLength = 50;
 
+/** How many leads an export reads at once. */
+const exportLength = 1_000;
+
 /** Registers the routes that list, show, change and export leads. */
 export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: Sessions): void {
   const { store } = options;
 
   // A POST, because logs and histories keep query strings, and a search contains a person's name.
   app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
-    const { after, mine, ...list } = parseOr400(pageSchema, request.body);
+    const { after, mine, ...list } = pageSchema.parse(request.body);
     const { email } = sessions.of(request);
     const { cutoff } = await overdueAt(options);
     const { leads, next } = await listLeads(store, mine ? { ...list, owner: email } : list, {
@@ -87,7 +105,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
 
   app.post('/change', async (request): Promise<ChangeAnswer> => {
     const { email } = sessions.of(request);
-    const { leads, change } = parseOr400(changeSchema, request.body);
+    const { leads, change } = changeSchema.parse(request.body);
     const ids = [...new Set(leads.map(({ id }) => id))];
     const changed = await applyChange(options, leads, change, email);
     const found = await listBookings(store, { ids, limit: ids.length });
@@ -101,7 +119,25 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
     };
   });
 
-  serveExport(app, options, sessions);
+  // All leads of a list as a CSV file.
+  app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
+    const { mine, ...filter } = listSchema.parse(request.query);
+    const list = mine ? { ...filter, owner: sessions.of(request).email } : filter;
+    // Read before anything is sent, so that a store that does not answer causes a 503, not an empty file.
+    let page = await listLeads(store, list, { limit: exportLength });
+    async function* pages() {
+      yield page.leads;
+      while (page.next !== null) {
+        page = await listLeads(store, list, { limit: exportLength, after: page.next });
+        yield page.leads;
+      }
+    }
+    const day = new Date().toISOString().slice(0, 10);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="leads-${day}.csv"`)
+      .send(Readable.from(bookingsFormats.csv(pages())));
+  });
 }
 
 /** Returns one entry for each changed lead. Throws a 400 for an invalid date or owner. */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { z } from 'zod';
 import type { Page } from '../../../site/site.ts';
 import type { Config } from '../../config/config.ts';
 import type { Store } from '../../store/store.ts';
@@ -25,11 +24,4 @@ export class InboxError extends Error {
     this.statusCode = statusCode;
     this.retryAfter = retryAfter;
   }
-}
-
-/** Parses the value by the schema. Throws a 400 if it does not match. */
-export function parseOr400<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new InboxError(400);
-  return parsed.data;
 }

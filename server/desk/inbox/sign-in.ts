@@ -11,7 +11,7 @@ import { findSecret, type QuotaResult } from '../../store/store.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
 import { composeMail, type MailContent } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp.ts';
-import { InboxError, type InboxOptions, parseOr400 } from './requests.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
 import {
   endSession,
   extendSession,
@@ -110,7 +110,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   }
 
   app.post('/sign-in', async (request, reply) => {
-    const { email } = parseOr400(signInSchema, request.body);
+    const { email } = signInSchema.parse(request.body);
     await countAsking(request, email);
     const token = newToken();
     const known = request.cookies[browserCookie] ?? '';
@@ -127,7 +127,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
 
   app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request, 1));
-    const link = parseOr400(confirmSchema, request.body).token;
+    const link = confirmSchema.parse(request.body).token;
     // A browser without a mark can only use a link that has no mark either (from the command line).
     const browser = request.cookies[browserCookie] ?? newToken();
     const token = newToken();
@@ -149,7 +149,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
 
   app.post('/sign-out', async (request, reply) => {
     const { id, email } = sessionOf(request);
-    const { everywhere } = parseOr400(signOutSchema, request.body);
+    const { everywhere } = signOutSchema.parse(request.body);
     await endSession(store, { id, email: comparable(email) }, everywhere);
     reply.clearCookie(cookie, cookieOptions);
     return {};

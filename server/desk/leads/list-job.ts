@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { minute } from '../../../booking/zones.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
-import { logWhenChanged } from '../../log.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { type Db, findSecret, findTime, type Store } from '../../store/store.ts';
 import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
@@ -50,7 +49,6 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
   const { mail, webhook, chat } = config;
   const transport = mail && smtpTransport(mail);
   const settings = noticeSettingsOf(config);
-  const logFailure = logWhenChanged(log);
 
   /** Returns the channels that accepted the list, and why the others failed. */
   async function send(list: LeadList, to: readonly string[], stop: AbortSignal) {
@@ -94,7 +92,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
       await store.write((db) => job.mark(db, ids, recipient));
       log.info({ leads: ids.length }, `${job.name} sent by ${result.sent.join(' and ')}`);
     }
-    logFailure(failures.length > 0 ? `${job.name} not sent ${failures.join(', ')}` : '');
+    if (failures.length > 0) log.error(`${job.name} not sent ${failures.join(', ')}`);
     if (isDone) await releaseJob(store, job.name);
   };
 }

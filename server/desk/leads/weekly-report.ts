@@ -1,7 +1,6 @@
 import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
 import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
-import { logWhenChanged } from '../../log.ts';
 import { findTime } from '../../store/store.ts';
 import { acquireJob, completeJob, noticeId } from '../jobs.ts';
 import { composeMail, type MailContent, type MailPart, sendLimit } from '../mail/mail.ts';
@@ -23,7 +22,6 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
   const { mail, reportEmail: to, contactPromise, calendar } = config;
   if (mail === undefined || to === undefined) return undefined;
   const transport = smtpTransport(mail);
-  const logFailure = logWhenChanged(log);
   return async (stop: AbortSignal): Promise<void> => {
     const week = weekOf(await findTime(store), calendar.timeZone);
     if (week === undefined) return;
@@ -37,10 +35,9 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
       await transport.send({ id, to: [to], ...reportMail(report, sources, week) }, signal);
     } catch (error) {
       if (!stop.aborted)
-        logFailure(`the weekly report was not sent to REPORT_EMAIL: ${reasonOf(error)}`);
+        log.error(`the weekly report was not sent to REPORT_EMAIL: ${reasonOf(error)}`);
       return;
     }
-    logFailure('');
     log.info({ week }, 'sent the weekly report');
     await completeJob(store, job);
   };

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { type ConnectionOptions, checkServerIdentity as checkIdentity } from 'node:tls';
 import type { NodemailerError } from 'nodemailer';
 import { brand } from '../../../content/brand.ts';
 import { isLoopback, isPlainAddress } from '../../config/addresses.ts';
@@ -31,9 +30,7 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
   const { url, from, siteUrl } = mail;
   const server = new URL(url);
   const domain = publicHost(siteUrl) ?? from.slice(from.lastIndexOf('@') + 1);
-  // A password is never sent without TLS, except to this machine.
-  const requireTLS = server.username !== '' && !isLoopback(server.hostname);
-  const transport = connect(mail, { requireTLS, ...limits, tls: {} });
+  const transport = connect(mail, limits);
   return {
     server: server.hostname,
     async send({ id, to, replyTo, subject, ...body }, signal) {
@@ -63,41 +60,28 @@ export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits
   };
 }
 
-/**
- * Whether emails to another machine travel without encryption, for instance if the server offers no STARTTLS.
- * Connects to the server, and waits up to ten seconds. False if it does not answer.
- */
-export async function isUnencrypted(mail: Mailer): Promise<boolean> {
-  const server = new URL(mail.url);
-  const { protocol, username, hostname } = server;
-  // With a password, TLS is required.
-  if (protocol === 'smtps:' || username !== '' || isLoopback(hostname)) return false;
-  let isPlain = true;
-  // Only a TLS handshake calls this function.
-  const checkServerIdentity: typeof checkIdentity = (...names) => {
-    isPlain = false;
-    return checkIdentity(...names);
-  };
-  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
-  const tls = { checkServerIdentity };
-  const transport = await connect(mail, { requireTLS: false, ...limits, tls });
-  const isReached = await transport.verify().catch(() => false);
-  transport.close();
-  return isReached && isPlain;
+/** Whether emails to another machine may travel without encryption: the server may not offer STARTTLS. */
+export function mayBeUnencrypted({ url }: Mailer): boolean {
+  const server = new URL(url);
+  return server.protocol === 'smtp:' && !requiresTls(server) && !isLoopback(server.hostname);
 }
 
-async function connect(
-  { url, siteUrl }: Mailer,
-  { tls, ...options }: GreetingLimits & { requireTLS: boolean; tls: ConnectionOptions },
-) {
-  // Loaded on demand, because many servers never send an email.
+/** A password is never sent without TLS, except to this machine. */
+function requiresTls({ username, hostname }: URL): boolean {
+  return username !== '' && !isLoopback(hostname);
+}
+
+/** Loads nodemailer on demand, because many servers never send an email. */
+async function connect({ url, siteUrl }: Mailer, limits: GreetingLimits) {
   const { createTransport } = await import('nodemailer');
+  const server = new URL(url);
   const host = publicHost(siteUrl);
   return createTransport({
     url,
     ...(host !== undefined && { name: host }),
-    ...options,
-    tls: { rejectUnauthorized: !isLoopback(new URL(url).hostname), ...tls },
+    ...limits,
+    requireTLS: requiresTls(server),
+    tls: { rejectUnauthorized: !isLoopback(server.hostname) },
     disableFileAccess: true,
     disableUrlAccess: true,
     socketTimeout: answerTimeout,
