@@ -120,7 +120,7 @@ export class Network {
     const mode = this.modes.get(attempt.channel) ?? 'healthy';
     const soon = this.#chance.between(20, 2 * second);
     if (this.#witness.isPoisoned(attempt))
-      return this.#chance.happens(0.5) ? {} : failing('HTTP 500', soon);
+      return this.#chance.happens(0.2) ? {} : failing('HTTP 500', soon);
     if (mode === 'healthy') return { acceptedAfter: soon, answeredAfter: soon + 200 };
     if (mode === 'refusing') return failing('HTTP 500', soon);
     return mode === 'silent' ? {} : this.#flaky(soon);

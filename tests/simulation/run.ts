@@ -106,7 +106,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
       server.stalledUntil = time.now + chance.between(second, 20 * minute);
       invariants.disturb(server.stalledUntil);
       invariants.loseLeases(server);
-    } else if (dice <= 6)
+    } else if (dice <= 11)
       time.at(time.now + chance.between(1, 10 * second), () => people.interrupt(booking));
   }
 
@@ -136,9 +136,9 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
   const somewhen = (work: () => void) => time.at(chance.between(0, eventful), work);
 
   function planEvents(): void {
-    for (let count = chance.between(5, 10); count > 0; count -= 1) somewhen(() => people.visit());
+    for (let count = chance.between(3, 6); count > 0; count -= 1) somewhen(() => people.visit());
     // Not in every run, because hourly attempts for days take the most time.
-    if (chance.happens(0.3)) somewhen(() => people.visit(true));
+    if (chance.happens(0.15)) somewhen(() => people.visit(true));
     for (let count = chance.between(5, 10); count > 0; count -= 1) somewhen(people.work);
     for (let count = chance.between(0, 2); count > 0; count -= 1) somewhen(setClock);
     for (const channel of channels) {
@@ -158,8 +158,9 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
 
   function disturb(channel: string): void {
     setMode(channel, chance.pick<Mode>(['flaky', 'flaky', 'refusing', 'silent']) ?? 'flaky');
-    const length =
-      chance.pick([hour, hour, hour, 3 * hour, 3 * hour, 3 * hour, 12 * hour, 4 * day]) ?? hour;
+    const length = chance.happens(0.06)
+      ? 4 * day
+      : (chance.pick([hour, 3 * hour, 12 * hour]) ?? hour);
     time.at(time.now + chance.between(minute, length), () => setMode(channel, 'healthy'));
   }
 
