@@ -97,7 +97,8 @@ describe('the inbox', () => {
 
     const contacted = await post(1, 0, { state: 'contacted' });
     expect(contacted.status).toBe(200);
-    const noted = await post(1, 1, { note: 'Calls back\nat =noon' }, other);
+    // The note was cut inside a character.
+    const noted = await post(1, 1, { note: 'Calls back\nat =noon \ud83d' }, other);
     expect(noted.status).toBe(200);
     expect((await noted.json()).lead).toEqual(await lead(1));
     const closed = await post(1, 2, { state: 'closed', note: '' });
@@ -108,19 +109,16 @@ describe('the inbox', () => {
       },
       events: expect.arrayContaining([
         expect.objectContaining({ who: sales, action: 'contacted' }),
-        expect.objectContaining({ who: office, action: 'noted', text: 'Calls back\nat =noon' }),
+        expect.objectContaining({
+          who: office,
+          action: 'noted',
+          text: 'Calls back\nat =noon \ufffd',
+        }),
         expect.objectContaining({ who: sales, action: 'closed' }),
       ]),
     });
     expect((await list({ folder: 'closed' })).leads).toHaveLength(1);
     expect((await list({ folder: 'new' })).leads).toEqual([]);
-  });
-
-  test('a note that was cut inside a character is kept', async () => {
-    const { book, lead, post } = await startWithTwo();
-    await book();
-    expect((await post(1, 0, { note: 'Calls at noon \ud83d' })).status).toBe(200);
-    expect((await lead(1)).lead.note).toBe('Calls at noon \ufffd');
   });
 
   test('a change of many leads is one request and skips those that a colleague changed', async () => {
@@ -200,22 +198,17 @@ describe('the inbox', () => {
     const { one, book, lead, url } = await startWithTwo();
     await book();
     const before = await lead(1);
+    const leads = [{ id: 1, version: 0 }];
     const wrong: [string, unknown][] = [
-      ['change', { leads: [{ id: 1, version: 0 }] }],
-      ...[
-        'quarantined',
-        { state: 'lost' },
-        { note: 'a'.repeat(5_001) },
-        { note: 'a\0b' },
-        { note: 'a', who: office },
-      ].map((change): [string, unknown] => ['change', { change, leads: [{ id: 1, version: 0 }] }]),
-      ...[
-        [],
-        [{ id: 1.5, version: 0 }],
-        [{ id: 1 }],
-        [{ id: 1, version: 2 ** 31 }],
-        Array.from({ length: 1_001 }, () => ({ id: 1, version: 0 })),
-      ].map((leads): [string, unknown] => ['change', { change: 'erase', leads }]),
+      ['change', { leads }],
+      ['change', { change: { state: 'lost' }, leads }],
+      ['change', { change: { note: 'a'.repeat(5_001) }, leads }],
+      ['change', { change: { note: 'a\0b' }, leads }],
+      ['change', { change: { note: 'a', who: office }, leads }],
+      ['change', { change: 'erase', leads: [] }],
+      ['change', { change: 'erase', leads: [{ id: 1 }] }],
+      ['change', { change: 'erase', leads: [{ id: 1, version: 2 ** 31 }] }],
+      ['change', { change: 'erase', leads: Array(1_001).fill(leads[0]) }],
       ['change', '{"leads":'],
       ['sign-in', { email: 'nobody' }],
       ['leads', { folder: 'lost' }],
@@ -231,34 +224,23 @@ describe('the inbox', () => {
       const { status } = response;
       expect({ address, body, status, answer }).toEqual({ address, body, status: 400, answer: {} });
     }
-    const status = async (method: string, at: string, body: string, type: string) => {
-      const cookie = `__Host-inbox=${one.cookies.get('__Host-inbox')}`;
-      const headers = {
-        ...{ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type },
-        'Content-Length': String(Buffer.byteLength(body)),
-      };
-      const answer = await bareRequest(`${url}/inbox/api/${at}`, method, headers, body);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const Cookie = `__Host-inbox=${one.cookies.get('__Host-inbox')}`;
+    for (const [type, body, status] of [
+      ['application/json', JSON.stringify({ leads, more: 'a'.repeat(64 * 1024) }), 413],
+      ['application/x-www-form-urlencoded', 'ids=1', 415],
+      ['text/plain', JSON.stringify({ change: 'erase', leads }), 415],
+    ] as const) {
+      const headers = { Cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type };
+      const answer = await bareRequest(`${url}/inbox/api/change`, 'POST', headers, body);
+      expect([type, answer.status]).toEqual([type, status]);
       expect(answer.body.toString()).not.toMatch(/ at |node_modules/);
-      return answer.status;
-    };
-    const json = 'application/json';
-    const large = JSON.stringify({ ids: [1], more: 'a'.repeat(64 * 1024) });
-    expect(await status('POST', 'change', large, json)).toBe(413);
-    expect(await status('POST', 'change', 'ids=1', 'application/x-www-form-urlencoded')).toBe(415);
-    expect(await status('POST', 'change', '{"ids":[1]}', 'text/plain')).toBe(415);
+    }
     for (const [method, at] of [
       ['DELETE', 'leads/1'],
       ['GET', 'change'],
-      ['POST', 'leads/1'],
-      ['GET', 'leads'],
       ['GET', 'leads/0'],
-      ['GET', 'nothing'],
-    ] as const) {
-      const response = await one.ask(`/api/${at}`, { method });
-      const told = { method, at, status: response.status, body: await response.text() };
-      expect(told).toEqual({ method, at, status: 404, body: '{}' });
-    }
+    ] as const)
+      expect([at, (await one.ask(`/api/${at}`, { method })).status]).toEqual([at, 404]);
     expect(await lead(1)).toEqual(before);
   });
 

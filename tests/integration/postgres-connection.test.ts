@@ -104,7 +104,8 @@ if (pgbouncerMissing) {
     // Things that a session could leave to the next program: settings, statements, locks.
     const left = `SELECT current_setting('statement_timeout') AS timeout,
       (SELECT count(*)::int FROM pg_prepared_statements) AS prepared,
-      (SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory') AS locks`;
+      (SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS locks`;
     for (let looks = 0; looks < 4; looks++) {
       const { rows } = await query(pooler.url, left);
       expect(rows).toEqual([{ timeout: '0', prepared: 0, locks: 0 }]);

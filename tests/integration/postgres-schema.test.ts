@@ -57,7 +57,7 @@ describe('the migrations of PostgreSQL', () => {
     await query(pasted, `BEGIN; ${baseline} COMMIT`);
     await Promise.all([pasted, migrated].map(start));
     expect(await schemaOf(pasted)).toEqual(await schemaOf(migrated));
-    const store = await openStore(await asServer(pasted));
+    const store = await openStore(asServer(pasted));
     expect(await insertBookings(store, [booking()])).toBe(1);
   });
 
@@ -66,7 +66,7 @@ describe('the migrations of PostgreSQL', () => {
     await query(url, "INSERT INTO booking_private.kysely_migration VALUES ('9999_newer', '2027')");
     const message = /newer version.*9999_newer/;
     await expect(start(url)).rejects.toThrow(message);
-    await expect(openStore(await asServer(url))).rejects.toThrow(message);
+    await expect(openStore(asServer(url))).rejects.toThrow(message);
     await expect(migratePostgres(url)).rejects.toThrow(message);
   });
 
@@ -96,7 +96,7 @@ describe('the migrations of PostgreSQL', () => {
 
   test('keep a login without the right waiting until the owner has applied them', async () => {
     const owner = await temporaryDatabase({ migrated: false });
-    const login = await asServer(owner);
+    const login = asServer(owner);
     const store = await openPostgres({ url: login, migrate: true });
     onTestFinished(() => store.close());
     await expect(insertBookings(store, [booking()])).rejects.toMatchObject({

@@ -37,16 +37,6 @@ const limited = (DATABASE_URL: string) => ({
 const impatience = { statementTimeout: 1_000, connectTimeout: 1_000 };
 
 describe('servers on one PostgreSQL database', () => {
-  test('accept nothing while the database cannot count, and continue once it can', async () => {
-    const database = await temporaryDatabase();
-    const server = await startServer(limited(database));
-    await query(database, 'ALTER TABLE booking_private.rate_limits RENAME TO elsewhere');
-    expect((await server.post(ada)).status).toBe(500);
-    expect(await bookingsIn(database)).toEqual([]);
-    await query(database, 'ALTER TABLE booking_private.elsewhere RENAME TO rate_limits');
-    await expect.poll(async () => (await server.post(ada)).status).toBe(201);
-  });
-
   test('let no one past the limit while the shared count is slow', async () => {
     const database = await temporaryDatabase();
     const options = { ...limited(database), limits: impatience };
@@ -189,11 +179,6 @@ describe('the program on PostgreSQL', () => {
 
   test.each([
     ['everything', 'ALL ON ALL TABLES IN SCHEMA public TO anon', 'anon DELETE, INSERT, SELECT'],
-    [
-      'a column',
-      'INSERT (created_at) ON public.booking_requests TO anon',
-      'anon INSERT on created_at',
-    ],
     ['to read', 'SELECT (email) ON public.booking_requests TO PUBLIC', 'anon SELECT on email'],
     ['the sequence', 'USAGE ON ALL SEQUENCES IN SCHEMA public TO anon', 'USAGE on the sequence'],
     ['the rest', 'USAGE ON SCHEMA booking_private TO anon', 'USAGE on booking_private'],
@@ -201,7 +186,7 @@ describe('the program on PostgreSQL', () => {
     'doctor finds that visitors were granted %s, and how to revoke it',
     async (_, rights, found) => {
       const url = await temporaryDatabase();
-      const settings = { DATABASE_URL: await asServer(url), PORT: String(await freePort()) };
+      const settings = { DATABASE_URL: asServer(url), PORT: String(await freePort()) };
       const fault = async () => {
         const { findings } = await doctor('/nowhere', settings);
         return findings.find(({ code }) => code === 'visitor-rights');
@@ -209,8 +194,7 @@ describe('the program on PostgreSQL', () => {
       await query(url, `GRANT ${rights}`);
       const { state, text = '' } = (await fault()) ?? {};
       expect([state, text]).toEqual(['wrong', expect.stringContaining(found)]);
-      const [, sql = ''] = text.split('run: ');
-      await query(url, sql);
+      await query(url, text.split('run: ')[1] ?? '');
       expect(await fault()).toBeUndefined();
       await query(url, `SET ROLE anon; ${insertOf(ada)}`);
       expect(await bookingsIn(url)).toHaveLength(1);

@@ -52,7 +52,7 @@ function tryPostgrest() {
     const mails = await catcher();
     const folder = await temporaryFolder();
     const settings = {
-      DATABASE_URL: await asServer(project.databaseUrl),
+      DATABASE_URL: asServer(project.databaseUrl),
       ...mailSettings(mails.url),
       LOG_LEVEL: 'warn',
     };

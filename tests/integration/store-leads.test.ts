@@ -16,7 +16,6 @@ import {
   findBooking,
   insertBookings,
   type NewBooking,
-  summarizeBookings,
 } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -167,7 +166,6 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
   const searches = [
     ['O’Neill', ["o'neill", 'ONEILL', 'o´neill']],
     ['Jürgen Müßig', ['jurgen mussig', 'MÜSSIG jürgen']],
-    ['Sato Kenji', ['sato kenji', 'kenji sato']],
     ['佐藤', ['佐藤']],
     ['Łukasz Sørensen', ['lukasz', 'sorensen']],
     ['İpek Işık', ['ipek', 'isik', 'IŞIK']],
@@ -183,7 +181,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
         const found = (await idsOf(store, { text })).includes(index + 1);
         expect({ name, text, found }).toEqual({ name, text, found: true });
       }
-    expect(await idsOf(store, { text: 'sato jurgen' })).toEqual([]);
+    expect(await idsOf(store, { text: 'lukasz jurgen' })).toEqual([]);
   });
 
   test('are found by note and number in every folder, also those that an earlier version stored', async () => {
@@ -210,34 +208,23 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(await run('SELECT * FROM lead_reads')).toEqual([]);
   });
 
-  test('are overdue while they are new and older than the promise', async () => {
+  test('are overdue after the promise, or from the day to which they are postponed', async () => {
     const { now, pass, store, change } = await openWith(booking(), booking({ name: 'B' }), spam());
-    const late = () => summarizeBookings(store, overdue(now(), hour));
-    await pass(hour);
-    expect(await late()).toEqual({ count: 0, oldest: null });
-    await pass(1);
-    expect(await late()).toEqual({ count: 2, oldest: start });
-    await change({ state: 'contacted' });
-    expect(await late()).toMatchObject({ count: 1 });
-  });
-
-  test('are not overdue before the day to which they are postponed', async () => {
-    const { now, pass, store, change } = await openWith(booking());
     await change({ followUp: { date: '2026-01-02', at: hourOf(4) } });
     const promise = { count: 1, unit: 'h', timeZone: 'UTC' } as const;
-    const found = async () => {
-      const page = await listLeads(store, {}, { limit: 9, overdueBefore: hourOf(2) });
-      return {
-        late: await countBookings(store, overdue(now(), hour)),
-        waiting: (await readReport(store, promise)).sections.find(
-          ({ heading }) => heading === 'Waiting for contact now',
-        )?.rows[0]?.texts[0],
-        listed: page.leads.length,
-      };
-    };
-    await pass(3 * hour);
-    expect(await found()).toEqual({ late: 0, waiting: '0', listed: 1 });
+    const found = async () => ({
+      late: await countBookings(store, overdue(now(), hour)),
+      waiting: (await readReport(store, promise)).sections.find(
+        ({ heading }) => heading === 'Waiting for contact now',
+      )?.rows[0]?.texts[0],
+    });
     await pass(hour);
-    expect(await found()).toEqual({ late: 1, waiting: '1', listed: 1 });
+    expect(await found()).toEqual({ late: 0, waiting: '1' });
+    await pass(1);
+    expect(await found()).toEqual({ late: 1, waiting: '1' });
+    await pass(3 * hour);
+    expect(await found()).toEqual({ late: 2, waiting: '2' });
+    await change({ state: 'contacted' });
+    expect(await found()).toEqual({ late: 1, waiting: '1' });
   });
 });

@@ -6,7 +6,7 @@ import type { Store } from '../../server/store/store.ts';
 import { runIn, temporaryFolder } from './database.ts';
 import { opened } from './fixtures.ts';
 import { query, setClock } from './postgres.ts';
-import { patience, temporaryDatabase } from './postgres-database.ts';
+import { asServer, patience, temporaryDatabase } from './postgres-database.ts';
 
 /** A fresh database, removed when the test ends. */
 export interface TestDatabase {
@@ -37,13 +37,13 @@ async function createSqlite(): Promise<TestDatabase> {
   });
 }
 
-/** Replaces the database's clock function, like the simulation. */
+/** Replaces the database's clock function, like the simulation. The store has only the server's rights. */
 async function createPostgres(): Promise<TestDatabase> {
   const url = await temporaryDatabase();
   let now = start;
   await setClock(url, now);
   return clocked({
-    open: () => opened(openPostgres({ url, migrate: false, ...patience })),
+    open: () => opened(openPostgres({ url: asServer(url), migrate: false, ...patience })),
     now: () => now,
     async setClock(time) {
       now = time;

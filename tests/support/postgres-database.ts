@@ -21,9 +21,8 @@ export async function temporaryPostgres() {
   return postgres;
 }
 
-/** The same database with the login of the program. */
-export async function asServer(url: string): Promise<string> {
-  await query(url, 'ALTER ROLE booking_server LOGIN');
+/** The same database with the login of the program, on the server of all tests. */
+export function asServer(url: string): string {
   const login = new URL(url);
   login.username = 'booking_server';
   return login.href;

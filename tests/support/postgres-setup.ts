@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
-import { createDatabase, startOwnPostgres } from './postgres.ts';
+import { createDatabase, query, startOwnPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +16,7 @@ export default async function setup(project: TestProject) {
   const postgres = await startOwnPostgres({ forgetful: true });
   const template = await createDatabase(postgres.url);
   await migratePostgres(template.url);
+  await query(template.url, 'ALTER ROLE booking_server LOGIN');
   project.provide('postgres', postgres.url);
   project.provide('migrated', template.url);
   return async () => {

@@ -1,9 +1,9 @@
 import { lockDatabase } from './database.ts';
-import { lockTable, temporaryDatabase } from './postgres-database.ts';
+import { asServer, lockTable, temporaryDatabase } from './postgres-database.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const startOnPostgres: typeof startServer = async ({ settings, ...options } = {}) => {
-  const DATABASE_URL = await temporaryDatabase();
+  const DATABASE_URL = asServer(await temporaryDatabase());
   return startServer({ ...options, settings: { DATABASE_URL, ...settings } });
 };
 
