@@ -6,10 +6,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { bookingFields } from '../booking/booking.ts';
 import { closedPolicy, commonHeaders, permissionsPolicy } from '../server/http/headers.ts';
-import type { PageEntry, SiteIndex } from '../server/http/pages.ts';
-import type { Page, RenderSite, SiteSettings } from '../site/site.ts';
+import type { SiteScreens } from '../server/http/pages.ts';
+import type { FileEntries } from '../server/http/static-files.ts';
+import type { RenderSite, SiteSettings } from '../site/site.ts';
 
 const [built = '', folder = '', json = ''] = process.argv.slice(2);
 const settings: SiteSettings = JSON.parse(json);
@@ -32,66 +32,49 @@ try {
 }
 
 async function renderSite(): Promise<void> {
-  const module: { renderSite: RenderSite } = await import(pathToFileURL(moduleFile('render')).href);
-  const site = await module.renderSite(settings);
-  const files: SiteIndex['files'] = {};
-  for (const { path: address, ...page } of site.languages.flatMap(({ pages }) => pages)) {
-    const name = address === '/' ? 'index.html' : `${address.slice(1)}.html`;
-    files[address] = { ...addPage(name, page), cacheControl: 'no-cache' };
+  const { renderSite }: { renderSite: RenderSite } = await builtModule('render');
+  const site = await renderSite(settings);
+  const files: FileEntries = {};
+  for (const { path: address, html, policy } of site.languages.flatMap(({ pages }) => pages)) {
+    const file = address === '/' ? 'index.html' : `${address.slice(1)}.html`;
+    bodies.set(file, html);
+    files[address] = { file, type: withCharset('text/html'), cacheControl: 'no-cache', policy };
     // For /book some hosts serve `book.html`, others `book/index.html`. All links start at the root, so the same
     // page works at both.
-    if (settings.staticHost && address !== '/')
-      addFile(`${address.slice(1)}/index.html`, page.html);
+    if (settings.staticHost && address !== '/') bodies.set(`${address.slice(1)}/index.html`, html);
   }
-  const others = [...(await builtFiles('client', 'assets')), ...(await builtFiles('pictures', ''))];
-  for (const { path: address, type, body } of [...site.files, ...others]) {
-    // Names below /assets/ contain a hash of the bytes.
-    const isHashed = address.startsWith('/assets/');
-    const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-    files[address] = {
-      file: addFile(address.slice(1), body),
-      type: withCharset(type),
-      cacheControl,
-    };
+  const hasInbox = settings.hasInbox && existsSync(moduleFile('inbox'));
+  const others = [
+    ...site.files,
+    ...(await builtFiles('client', 'assets')),
+    ...(await builtFiles('pictures', '')),
+    ...(hasInbox ? await builtFiles('inbox', 'assets', '/inbox') : []),
+  ];
+  for (const { path: address, type, body } of others) {
+    const file = address.slice(1);
+    bodies.set(file, body);
+    files[address] = { file, type: withCharset(type), cacheControl: cacheControlOf(address) };
   }
   if (settings.staticHost) {
     for (const [nth, { language, notFound }] of site.languages.entries())
-      addPage(nth === 0 ? '404.html' : `${language}/404.html`, notFound);
-    addFile('_headers', headersFile(files, settings.siteUrl));
+      bodies.set(nth === 0 ? '404.html' : `${language}/404.html`, notFound.html);
+    bodies.set('_headers', headersFile(files, settings.siteUrl));
     return;
   }
-  const languages = site.languages.map(({ language, paths, notFound, failed, problem }) => ({
-    language,
-    paths,
-    notFound: addPage(`screens/${language}/404.html`, notFound),
-    failed: addPage(`screens/${language}/failed.html`, failed, bookingFields),
-    problem: addPage(`screens/${language}/problem.html`, problem, ['message', 'requestId']),
-  }));
-  const inbox = settings.hasInbox && existsSync(moduleFile('inbox')) && (await renderInbox(files));
-  const index: SiteIndex = { files, languages, ...(inbox && { inbox }) };
-  addFile('headers.json', JSON.stringify(index));
+  const screens: SiteScreens = {
+    languages: site.languages.map(({ pages, ...withoutAddress }) => withoutAddress),
+    ...(hasInbox && { inbox: await (await builtModule('inbox')).renderInbox() }),
+  };
+  bodies.set('screens.json', JSON.stringify(screens));
+  bodies.set('headers.json', JSON.stringify(files));
 }
 
-async function renderInbox(files: SiteIndex['files']): Promise<PageEntry> {
-  const module: { renderInbox(): Promise<Page> } = await import(
-    pathToFileURL(moduleFile('inbox')).href
-  );
-  for (const { path: address, type, body } of await builtFiles('inbox', 'assets'))
-    files[`/inbox${address}`] = {
-      file: addFile(`inbox${address}`, body),
-      type: withCharset(type),
-      // Private, because a proxy's copy would outlive the inbox.
-      cacheControl: 'private, max-age=31536000, immutable',
-    };
-  return addPage('screens/inbox.html', await module.renderInbox());
-}
-
-/** Adds a page. Throws if its outlets differ from these, because a text would be missing or never filled. */
-function addPage(name: string, { html, policy }: Page, outlets: readonly string[] = []): PageEntry {
-  const found = new Set(Array.from(html.matchAll(/\{\{(\w+)\}\}/g), ([, outlet]) => outlet));
-  if ([...found].sort().join() !== outlets.toSorted().join())
-    throw new Error(`${name} has the outlets '${[...found]}' and must have '${outlets}'`);
-  return { file: addFile(name, html), type: 'text/html; charset=utf-8', policy };
+function cacheControlOf(address: string): string {
+  // These names contain a hash of the bytes.
+  if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  // Private, because a proxy's copy would outlive the inbox.
+  if (address.startsWith('/inbox/')) return 'private, max-age=31536000, immutable';
+  return 'public, max-age=3600';
 }
 
 /** Text and XML must name their encoding (RFC 2046, RFC 7303). */
@@ -99,17 +82,12 @@ function withCharset(type: string): string {
   return /^text\/|[+/]xml$/.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-function addFile(name: string, body: string | Uint8Array): string {
-  bodies.set(name, body);
-  return name;
-}
-
 /** The files in a folder of one part of the build: scripts or PNG pictures. */
-async function builtFiles(part: string, folder: string) {
+async function builtFiles(part: string, folder: string, base = '/') {
   const names = await readdir(path.join(built, part, folder));
   return Promise.all(
     names.map(async (name) => ({
-      path: path.posix.join('/', folder, name),
+      path: path.posix.join(base, folder, name),
       type: name.endsWith('.js') ? 'text/javascript' : 'image/png',
       body: await readFile(path.join(built, part, folder, name)),
     })),
@@ -129,6 +107,10 @@ async function write(name: string, body: Buffer): Promise<void> {
   if (gz.length < body.length) await writeFile(`${file}.gz`, gz);
 }
 
+function builtModule(name: string) {
+  return import(pathToFileURL(moduleFile(name)).href);
+}
+
 function moduleFile(name: string): string {
   return path.join(built, 'server', `${name}.js`);
 }
@@ -137,7 +119,7 @@ function moduleFile(name: string): string {
  * The server's headers at `siteUrl`, in the format of Netlify and Cloudflare Pages. If two rules have one header,
  * both join the values, so no rule repeats a header of another.
  */
-function headersFile(files: SiteIndex['files'], siteUrl: string): string {
+function headersFile(files: FileEntries, siteUrl: string): string {
   const rules = new Map([['/*', commonHeaders(siteUrl)]]);
   for (const [address, { cacheControl, policy }] of Object.entries(files)) {
     const cache = { 'Cache-Control': cacheControl };

@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { minute } from '../../booking/zones.ts';
 import type { Page, Screens, SiteSettings } from '../../site/site.ts';
 import { FileError } from '../command-line.ts';
 import { root } from '../config/config.ts';
 import { refuseOtherMethods } from './headers.ts';
-import { fileEntry, readStaticFile, type StaticFile, sendFile } from './static-files.ts';
+import { type FileEntries, readStaticFile, type StaticFile, sendFile } from './static-files.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -107,33 +106,17 @@ export function inLanguage<Local extends { language: string }>(
   return local;
 }
 
-const pageEntry = z.object({ file: z.string(), type: z.string(), policy: z.string() });
-
-export type PageEntry = z.infer<typeof pageEntry>;
-
-const siteIndex = z.object({
-  files: z.record(z.string(), fileEntry),
+/** The file `screens.json` of a rendered site: the pages without an address. */
+export interface SiteScreens {
   /** The site's first language comes first. */
-  languages: z.array(
-    z.object({
-      language: z.string(),
-      paths: z.object({ home: z.string(), book: z.string() }),
-      notFound: pageEntry,
-      failed: pageEntry,
-      problem: pageEntry,
-    }),
-  ),
-  inbox: pageEntry.optional(),
-});
+  languages: readonly Screens[];
+  inbox?: Page | undefined;
+}
 
-export type SiteIndex = z.infer<typeof siteIndex>;
-
-interface RenderedSite {
+interface RenderedSite extends SiteScreens {
   files: ReadonlyMap<string, StaticFile>;
   /** The addresses of pages. The others are files. */
   pages: readonly string[];
-  languages: readonly Screens[];
-  inbox: Page | undefined;
 }
 
 /**
@@ -186,26 +169,15 @@ export async function renderFolder(built: string, folder: string, settings: Site
 }
 
 async function readSite(folder: string, { siteUrl }: SiteSettings): Promise<RenderedSite> {
-  const index = siteIndex.parse(
-    JSON.parse(await readFile(path.join(folder, 'headers.json'), 'utf8')),
-  );
-  const page = async ({ file, policy }: PageEntry): Promise<Page> => ({
-    html: await readFile(path.join(folder, file), 'utf8'),
-    policy,
-  });
-  const files = Object.entries(index.files).map(
+  const read = async (name: string) => JSON.parse(await readFile(path.join(folder, name), 'utf8'));
+  const screens: SiteScreens = await read('screens.json');
+  const entries: FileEntries = await read('headers.json');
+  const files = Object.entries(entries).map(
     async ([address, entry]) => [address, await readStaticFile(folder, entry, siteUrl)] as const,
   );
-  const languages = index.languages.map(async (local) => ({
-    ...local,
-    notFound: await page(local.notFound),
-    failed: await page(local.failed),
-    problem: await page(local.problem),
-  }));
   return {
+    ...screens,
     files: new Map(await Promise.all(files)),
-    pages: Object.keys(index.files).filter((address) => index.files[address]?.policy !== undefined),
-    languages: await Promise.all(languages),
-    inbox: index.inbox && (await page(index.inbox)),
+    pages: Object.keys(entries).filter((address) => entries[address]?.policy !== undefined),
   };
 }

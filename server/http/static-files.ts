@@ -5,19 +5,22 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { z } from 'zod';
 import { closedHeaders, permissionsPolicy } from './headers.ts';
 
 const encodings = { br: '.br', gzip: '.gz', identity: '' } as const;
 type Encoding = keyof typeof encodings;
 
-export const fileEntry = z.object({
+interface FileEntry {
   /** The file's path, with slashes. */
-  file: z.string(),
-  type: z.string(),
-  cacheControl: z.string(),
-  policy: z.string().optional(),
-});
+  file: string;
+  type: string;
+  cacheControl: string;
+  /** Only a page has one. */
+  policy?: string;
+}
+
+/** The file `headers.json` of a rendered site, by address. */
+export type FileEntries = Record<string, FileEntry>;
 
 /** A file's bytes in one encoding, with all response headers. */
 interface Variant {
@@ -55,7 +58,7 @@ function encodingFor(accepted: string, file: StaticFile): Encoding {
 /** Reads a file of the rendered site from `folder`, in all its encodings. `siteUrl` is the public origin. */
 export async function readStaticFile(
   folder: string,
-  { file, type, cacheControl, policy }: z.infer<typeof fileEntry>,
+  { file, type, cacheControl, policy }: FileEntry,
   siteUrl: string,
 ): Promise<StaticFile> {
   const shared = {
