@@ -58,7 +58,7 @@ async function renderSite(): Promise<void> {
   if (settings.staticHost) {
     for (const [nth, { language, notFound }] of site.languages.entries())
       bodies.set(nth === 0 ? '404.html' : `${language}/404.html`, notFound.html);
-    bodies.set('_headers', headersFile(files, settings.siteUrl));
+    bodies.set('_headers', headersFile(settings.siteUrl));
     return;
   }
   const screens: SiteScreens = {
@@ -116,26 +116,23 @@ function moduleFile(name: string): string {
 }
 
 /**
- * The server's headers at `siteUrl`, in the format of Netlify and Cloudflare Pages. If two rules have one header,
- * both join the values, so no rule repeats a header of another.
+ * Headers in the format of Netlify and Cloudflare Pages. Each page has its policy in a `meta`, which cannot contain
+ * `frame-ancestors`. If two rules have one header, both apply.
  */
-function headersFile(files: FileEntries, siteUrl: string): string {
-  const rules = new Map([['/*', commonHeaders(siteUrl)]]);
-  for (const [address, { cacheControl, policy }] of Object.entries(files)) {
-    const cache = { 'Cache-Control': cacheControl };
-    if (address.startsWith('/assets/'))
-      rules.set('/assets/*', { ...cache, 'Content-Security-Policy': closedPolicy });
-    else if (policy === undefined) rules.set(address, cache);
-    else {
-      const headers = {
-        'Content-Security-Policy': policy,
-        'Permissions-Policy': permissionsPolicy,
-      };
-      const others = address === '/' ? ['/index.html'] : [`${address}/`, `${address}.html`];
-      for (const one of [address, ...others]) rules.set(one, { ...cache, ...headers });
-    }
-  }
-  const lines = [...rules].flatMap(([address, headers]) => [
+function headersFile(siteUrl: string): string {
+  const rules = {
+    '/*': {
+      ...commonHeaders(siteUrl),
+      'Content-Security-Policy': "frame-ancestors 'none'",
+      'Permissions-Policy': permissionsPolicy,
+    },
+    // An SVG file can contain a script.
+    '/assets/*': {
+      'Cache-Control': cacheControlOf('/assets/'),
+      'Content-Security-Policy': closedPolicy,
+    },
+  };
+  const lines = Object.entries(rules).flatMap(([address, headers]) => [
     address,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ]);
