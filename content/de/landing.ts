@@ -61,7 +61,7 @@ export const architecture = {
   drawingLabel: 'Wie aus Ihren Daten ein Token wird',
   drivers: {
     title: 'Eingang',
-    description: 'Die Daten kommen aus 12 verschiedenen Quellen wie diesen.',
+    description: 'Die Daten kommen aus 12 verschiedenen Quellen, etwa diesen.',
     names: [
       'Vertrieb',
       'Aufträge',
@@ -172,7 +172,7 @@ export const revenue = {
     {
       icon: 'calendar-sync',
       title: '60-Tage-Zyklus',
-      description: 'Am Ende jedes Zyklus steht ein neuer Preis des Tokens.',
+      description: 'Jeder Zyklus endet mit einem neuen Token-Preis.',
     },
     {
       icon: 'circle-plus',
@@ -207,7 +207,7 @@ export const security = {
     {
       icon: 'shield',
       title: 'Mehrschichtiger Schutz',
-      description: 'Versagt eine Schutzschicht, hält die nächste noch stand.',
+      description: 'Versagt eine Schutzschicht, greift die nächste.',
     },
     {
       icon: 'fingerprint',
@@ -239,7 +239,7 @@ export const security = {
     {
       icon: 'smartphone',
       title: 'USSD über Mobilfunkanbieter',
-      description: 'Der Zugang geht auch per USSD, über die Kurzwahl-Menüs der Mobilfunkanbieter.',
+      description: 'Zugang gibt es auch per USSD, über die Textmenüs der Mobilfunkanbieter.',
     },
   ],
 } as const;
@@ -250,7 +250,7 @@ export const questions = {
     {
       question: 'Wer kauft den Token?',
       answer:
-        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele einen Token halten und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt, und danach, was ein Käufer für sein Geld bekommt.',
+        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele Inhaber ein Token hat und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt, und danach, was ein Käufer für sein Geld bekommt.',
     },
     {
       question: 'Was bringt uns das Gespräch?',
@@ -260,7 +260,7 @@ export const questions = {
     {
       question: 'Was kostet es?',
       answer:
-        'Einen Preis nennen wir erst, wenn wir drei Dinge wissen. Aus welchen der 12 Quellen haben Sie Daten? In welchem ERP liegen Ihre Stammdaten? Welche Ihrer Daten könnte ein Prüfer schon heute zurückverfolgen? Fragen Sie nach jedem Betrag einzeln: am Anfang, pro Jahr und je Blockchain.',
+        'Einen Preis nennen wir erst, wenn wir drei Dinge wissen. Aus welchen der 12 Quellen haben Sie Daten? In welchem ERP liegen Ihre Stammdaten? Welche Ihrer Daten könnte ein Prüfer schon heute zurückverfolgen? Fragen Sie nach jedem Betrag einzeln: zu Beginn, pro Jahr und je Blockchain.',
     },
     { question: 'Wem gehören die Daten und der Token?', answer: '' },
     {
@@ -305,7 +305,8 @@ export const join = {
     {
       icon: 'podium',
       title: 'Führend in der Branche',
-      description: 'Nutzen Sie Ihre Daten, während andere in Ihrer Branche sie brachliegen lassen.',
+      description:
+        'Nutzen Sie Ihre Daten, während andere in Ihrer Branche ihre brachliegen lassen.',
     },
   ],
   action: 'GESPRÄCH BUCHEN',

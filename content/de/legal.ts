@@ -15,12 +15,12 @@ export const legal = {
       },
       {
         term: 'Was unser Server protokolliert',
-        text: 'Den Zeitpunkt jedes Abrufs und die IP-Adresse, von der er kam, so gekürzt, dass sie nicht mehr auf Sie allein hinweist. Was Sie eingeben, wird nicht protokolliert.',
+        text: 'Den Zeitpunkt jedes Abrufs und die IP-Adresse, von der er kam, so gekürzt, dass sie sich nicht mehr Ihnen allein zuordnen lässt. Was Sie eingeben, wird nicht protokolliert.',
       },
       {
         when: 'counts',
         term: 'Was wir zählen',
-        text: 'Wie oft jede Seite an einem Tag aufgerufen wird, in welcher Sprache und über welchen Link oder welche Website. Wir zählen Aufrufe, keine Personen: Nichts daran weist auf Sie oder Ihr Gerät hin.',
+        text: 'Wie oft jede Seite an einem Tag aufgerufen wird, in welcher Sprache und über welchen Link oder welche Website. Wir zählen Aufrufe, keine Personen: Nichts davon lässt auf Sie oder Ihr Gerät schließen.',
       },
       {
         term: 'Wer Ihre Anfrage noch erhält',

@@ -19,18 +19,19 @@ export const bookingForm = {
   leaveEmpty: 'Dieses Feld bitte leer lassen',
   submit: 'Anfrage senden',
   submitting: 'Wird gesendet …',
-  slow: 'Das dauert länger als gewöhnlich. Wir versuchen es weiter.',
+  slow: 'Das dauert länger als üblich. Wir versuchen es weiter.',
   failed: 'Das Formular konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
   writeInstead: 'Oder schreiben Sie uns eine E-Mail:',
   length: 'Höchstens {max} Zeichen, nicht nur Leerzeichen',
   withoutScript:
-    'Dieses Formular braucht JavaScript. Bitte schreiben Sie uns stattdessen eine E-Mail:',
+    'Dieses Formular benötigt JavaScript. Bitte schreiben Sie uns stattdessen eine E-Mail:',
 } as const;
 
 export const alerts = {
   booked: 'Vielen Dank für Ihr Interesse. Wir melden uns in Kürze bei Ihnen.',
   copied: 'Adresse in die Zwischenablage kopiert. Öffnen Sie Instagram, um sie zu teilen.',
-  copyByHand: 'Ihr Browser hat das Kopieren nicht erlaubt. Hier können Sie die Adresse kopieren:',
+  copyByHand:
+    'Ihr Browser hat das Kopieren nicht zugelassen. Hier können Sie die Adresse kopieren:',
 } as const;
 
 export const contactRule = {
@@ -59,13 +60,13 @@ export const certificate = {
   serial: 'Serien-Nr.',
   notice: 'Muster, kein Token',
   meaning:
-    'Gezeichnet aus Ihrem Namen und Unternehmen. Ändern Sie einen Buchstaben, und das Muster ändert sich.',
+    'Aus Ihrem Namen und dem Ihres Unternehmens gezeichnet. Ändern Sie einen Buchstaben, ändert sich das Muster.',
   print: 'Drucken',
   save: 'Als SVG speichern',
 } as const;
 
 export const nextSteps = {
-  title: 'Wie es weitergeht',
+  title: 'So geht es weiter',
   arrived: 'Wir haben Ihre Anfrage erhalten.',
   steps: [
     { title: 'Sie senden uns Ihre Anfrage.', detail: '' },

@@ -1,6 +1,6 @@
 /** \u00A0 keeps a number and its unit on one line. */
 export const records = {
-  invitation: 'Folgen Sie dem Beleg einer Quelle.',
+  invitation: 'Welchem Beleg möchten Sie folgen?',
   mark: 'Musterbeleg',
   announcement:
     'Musterbeleg aus der Quelle {driver}: {record}. Er ging in die {erp} ein und wurde für den Token aufgeteilt: {shares}.',
