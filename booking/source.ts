@@ -25,9 +25,10 @@ export const sourcePattern = /^[a-z0-9-]{1,40}$/;
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * The source of a visit, from the query of the visited address and the referrer. A `utm_source` adds a second name in
- * front, `utm--site`. The site then counts only if the provider has not added the first name. `isWithin`: the referrer
- * is a page of this site, so its own query is read. Links of the landing page pass the previous site in `site`.
+ * The source of a visit, from the query of the visited address and the referrer. With a `utm_source` the result has two
+ * names, `utm--site`: the first counts if the provider has added it, otherwise the second. `isWithin`: the referrer is
+ * a page of this site, so the query of the referrer is read. Links of the landing page pass the previous site in
+ * `site`.
  */
 export function sourceOf(query: Query, referrer: string, isWithin: boolean): string {
   const from = query.from?.toLowerCase();

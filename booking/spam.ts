@@ -29,8 +29,8 @@ export type SpamSignal = (typeof weights)[number][0];
 const spamWeight = 2;
 
 /**
- * The signals of a booking that looks like spam, otherwise none. It uses only the booking's own values. `honeypot`:
- * whether the hidden field was filled in, which only this program's server can see.
+ * The signals of a booking that looks like spam, otherwise none. They depend only on the booking's own values.
+ * `honeypot`: whether the hidden field was filled in, which only this program's server can see.
  */
 export function spamSignalsOf(
   { name, company_name }: Pick<Booking, 'name' | 'company_name'>,

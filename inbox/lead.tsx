@@ -148,7 +148,7 @@ function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
   }
 
   const { note, folder } = lead;
-  // The digits of an address are no number.
+  // Digits in an email address are not a phone number.
   const texts = bookingFields.filter((field) => field !== 'email').map((field) => lead[field]);
   return (
     <fieldset className="actions line" disabled={change.isPending}>

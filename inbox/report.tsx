@@ -12,7 +12,7 @@ export function Report({ name }: { name: string }) {
   if (report === undefined)
     return (
       <p className="status">
-        {isError ? 'The numbers could not be read. Load the page again.' : 'Loading …'}
+        {isError ? 'The report could not be loaded. Reload the page.' : 'Loading …'}
       </p>
     );
   const { note, columns, sections } = report;

@@ -53,7 +53,7 @@ try {
   const year = new Date().getUTCFullYear();
   await renderFolder(out, join(out, 'tried'), { ...settings, year, hasInbox });
   rmSync(join(out, 'tried'), { recursive: true });
-  // The server logs them at each start. A text that is too long must not stop the site.
+  // The server logs these faults at each start, because a text that is too long must not stop the site.
   writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
   console.error(faults.join('\n') || error);

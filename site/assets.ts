@@ -22,7 +22,7 @@ export function namedIn(
   );
 }
 
-/** The icons of controls. Cards and steps can name the other icons in site/illustrations/icons. */
+/** Icons that only controls show. Cards and steps can show any other icon of site/illustrations/icons. */
 export const controlIcons = {
   firstView: ['arrow-down', 'arrow-left', 'arrow-right', 'menu', 'x'],
   below: ['arrow-up-right', 'share'],

@@ -10,7 +10,10 @@ import {
 } from 'culori/fn';
 import { colours as brand } from '../content/colours.ts';
 
-/** The light page, and text on a dark one. A separate export keeps the other colours out of the islands. */
+/**
+ * The background of light pages and the text of dark ones. A separate export keeps the other colours out of the
+ * islands.
+ */
 export const paper = '#f4f0e4';
 
 /** Marked as pure, so that the browser's bundle, which uses only `paper`, omits it. */

@@ -31,7 +31,7 @@ export type SectionId = Exclude<
 export interface LegalDocument {
   path: string;
   title: string;
-  /** `when`: 'inbox' needs the inbox, 'counts' needs our server, which counts page loads. */
+  /** `when`: 'inbox' is shown only with the inbox, 'counts' only by our own server, which counts page loads. */
   points: readonly { term: string; text: string; when?: string }[];
 }
 

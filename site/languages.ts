@@ -9,8 +9,8 @@ const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
 export const translations = translationsOf(brand.languages);
 
 /**
- * The copy of each of these languages. The first one's pages are at `/`, another one's at `/` and its code. All
- * use the first one's order of sections and share options.
+ * The copy of each of these languages. The first language's pages are at `/`, the others' at `/` and their code. All
+ * use the first language's order of sections and share options.
  */
 export function translationsOf(languages: readonly string[]): readonly Copy[] {
   const own = languages.map((language, index) =>

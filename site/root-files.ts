@@ -12,7 +12,7 @@ export async function rootFiles(
   { siteUrl, contactEmail, year }: SiteSettings,
 ): Promise<SiteFile[]> {
   const languages = translations.map(({ language }) => language);
-  // No mail arrives at the sample's address (RFC 2606).
+  // The sample's address receives no email (RFC 2606).
   const takesMail = !contactEmail.endsWith('.example');
   const text = (path: string, lines: string[]): SiteFile => ({
     path,

@@ -56,8 +56,8 @@ export interface Problem {
 }
 
 /**
- * Pages without an address, in one language. An outlet is a name in double braces, which the server replaces by
- * escaped text.
+ * Pages without an address, in one language. An outlet is a name in double braces. The server replaces it with escaped
+ * text.
  */
 export interface Screens {
   language: string;

@@ -94,7 +94,7 @@ function giveFocusBack({ target }: Event) {
   choseSection = false;
 }
 
-/** The clipboard is missing on plain HTTP, and may be refused. Then try the old command, then a prompt. */
+/** On plain HTTP there is no clipboard API, and the browser may refuse it. Then try the old command, then a prompt. */
 async function copyAddress() {
   try {
     await navigator.clipboard.writeText(address);

@@ -97,7 +97,7 @@ function carriedOver(root: HTMLElement): () => void {
       }
       if (old !== focused) return;
       restoreFocus(control);
-      // React renders during a press, and then the browser would focus the old control.
+      // If React renders during a press, the browser then focuses the old control.
       setTimeout(() => restoreFocus(control));
     });
   };

@@ -1,6 +1,6 @@
 /**
- * Opens a dialog over the page and keeps the page from scrolling, as it would in Firefox and WebKit. The dialog
- * gets the focus, so that a screen reader reads all of it, and starts at its heading.
+ * Opens a dialog over the page. Keeps the page behind it from scrolling, which Firefox and WebKit would allow. The
+ * dialog gets the focus, so that a screen reader reads all of it, and starts at its heading.
  */
 export function openDialog(dialog: HTMLDialogElement): void {
   const { style, clientWidth } = document.documentElement;

@@ -3,9 +3,9 @@ import { useCopy } from '../copy.ts';
 import { MailLink } from './provider.tsx';
 
 /**
- * A message above the form or instead of it. It gets the focus, so a screen reader announces its name. It is not
- * also a live region, which would announce it twice. With `autoFocus` the browser focuses it when the page loads.
- * `id` is the id of its text.
+ * A message above the form or instead of it. It gets the focus, so a screen reader announces its name. It is not a live
+ * region, because that would announce it twice. With `autoFocus` the browser focuses it when the page loads. `id` is
+ * the id of its text.
  */
 export function Banner(props: ComponentProps<'div'> & { id: string }) {
   const { id, className = 'banner', children, ...attributes } = props;

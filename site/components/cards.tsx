@@ -26,7 +26,7 @@ export function Features({ features, label, className = '' }: FeaturesProps) {
           <p className="soft">{description}</p>
           {document && (
             <p className="tall-links">
-              {/* A download, because the policy of files keeps browsers from showing it. */}
+              {/* A download, because the policy sent with files stops browsers from showing a PDF. */}
               <a href={ownFiles[document]} download={document}>{`${title} (PDF)`}</a>
             </p>
           )}

@@ -4,11 +4,11 @@ import { useCopy } from '../copy.ts';
 
 interface ContactRuleProps {
   promise: ContactPromise | undefined;
-  /** Whether a script replaces the rule by the moment after the request is sent. */
+  /** Whether a script replaces the rule with the exact deadline after the request is sent. */
   isReplaced?: boolean;
 }
 
-/** States how soon the provider will be in touch. Nothing without CONTACT_WITHIN. */
+/** States how soon the provider will be in touch. Empty without CONTACT_WITHIN. */
 export function ContactRule({ promise, isReplaced = false }: ContactRuleProps) {
   const { contactRule, language } = useCopy();
   if (promise === undefined) return null;

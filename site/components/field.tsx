@@ -27,9 +27,9 @@ export function Field({ field, value }: { field: BookingField; value: string }) 
 }
 
 /**
- * A pattern for the values that the server accepts: 1 to `max` code points without NUL, with any invisible ends.
- * An optional field may be blank. A `maxlength` counts UTF-16 units (HTML §4.10.18.3), so it would silently cut
- * off valid values.
+ * A pattern for the values that the server accepts: 1 to `max` code points without NUL, between any invisible
+ * characters. An optional field may be blank. A `maxlength` counts UTF-16 units (HTML §4.10.18.3), so it would silently
+ * cut off valid values.
  */
 function lengthPattern(max: number, required: boolean): string {
   const end = `(?:(?!${visibleCharacter})[^])*`;

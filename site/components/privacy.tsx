@@ -9,7 +9,7 @@ export function Privacy(settings: SiteSettings) {
   return (
     <details className="privacy small">
       <summary>{title}</summary>
-      {/* The target is inside, so that a link opens it (HTML, "ancestor details revealing algorithm"). */}
+      {/* The target is inside `details`, so that a link opens them (HTML, "ancestor details revealing algorithm"). */}
       <div id="privacy">
         <Points points={points} {...settings} />
       </div>

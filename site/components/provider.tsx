@@ -17,7 +17,7 @@ export function BrandLink() {
   );
 }
 
-/** The provider's logo, or the seal. As an image file, because scripts in it then never run. */
+/** The provider's logo, or the seal. It is an image file, because scripts in an image file never run. */
 function Logo() {
   return logo ? <img className="seal" {...logo} alt="" /> : <Seal />;
 }

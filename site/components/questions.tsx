@@ -1,6 +1,6 @@
 import { type Copy, useCopy, useProvider, withoutEmpty } from '../copy.ts';
 
-/** The buyers' questions that have an answer. They are above Join, and hidden without it. */
+/** The buyers' questions that have an answer. They are above Join. A page without Join has none. */
 function answeredOf({ questions, sections }: Pick<Copy, 'questions' | 'sections'>) {
   const isShown = sections.some(({ id }) => id === 'join');
   return isShown ? questions.entries.filter(({ answer }) => answer.trim() !== '') : [];
@@ -13,7 +13,7 @@ export function Questions() {
   const answered = answeredOf(copy);
   if (answered.length === 0) return null;
   return (
-    // Not a <section>, because the page has only those of its menu.
+    // Not a <section>, because only the parts in the menu are sections.
     <div id="questions" className="section questions columns" data-ground="sheet">
       <h2>{copy.questions.title}</h2>
       <div>

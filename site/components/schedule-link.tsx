@@ -3,7 +3,7 @@ import { useCopy } from '../copy.ts';
 /** Cal.com and Calendly read `name` and `email` from the query. */
 const prefilled = /^(.+\.)?(cal\.com|calendly\.com)$/;
 
-/** A link to choose a time for the call. Nothing without SCHEDULING_URL. */
+/** A link to choose a time for the call. Empty without SCHEDULING_URL. */
 export function ScheduleLink({ url }: { url: string | undefined }) {
   const { contactRule } = useCopy();
   if (url === undefined) return null;

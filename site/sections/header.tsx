@@ -13,7 +13,7 @@ export function Header() {
         <NavLinks />
       </nav>
       <BookLink second />
-      {/* Before its button, so that the button's style can depend on it. */}
+      {/* The menu comes before its button, so that a style of the button can depend on the menu. */}
       <div id="menu" className="menu sheet" popover="auto">
         <nav aria-label={controls.sections}>
           <NavLinks reloads />

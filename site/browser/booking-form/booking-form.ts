@@ -10,8 +10,9 @@ import { thank } from './thanks.ts';
 const slow = 5_000;
 
 /**
- * Takes over the booking form, which is idle, submitting, or failed with its values kept. It changes only whole
- * texts and attributes, so it also works on a translated page. Throws if a part of the form is missing.
+ * Makes the script send the booking form. The form is idle, submitting, or failed; a failed one keeps its values.
+ * Changes only whole texts and attributes, so that it also works on a translated page. Throws if a part of the form is
+ * missing.
  */
 export function startForm(): void {
   const form = part<HTMLFormElement>('.booking-form');
@@ -22,7 +23,7 @@ export function startForm(): void {
   const { endpoint = '', publicKey = '' } = form.dataset;
   const { language = '' } = document.documentElement.dataset;
   const label = button.textContent;
-  // A failed native post counts twice, because no page remembers an earlier one.
+  // A failed native post counts as two failures, because no page knows of an earlier one.
   let failures = banner.hidden ? 0 : 2;
   let isSubmitting = false;
 
@@ -57,7 +58,7 @@ export function startForm(): void {
       const source = sourceOf(queryOf(location.search), referrer, isWithin);
       const submission = { booking, honeypot, language, source };
       await sendBooking(submission, { endpoint, publicKey });
-      // Otherwise the browser would mark the emptied fields as `:user-invalid`.
+      // Reset first, because the browser would mark fields that are only emptied as `:user-invalid`.
       form.reset();
       for (const control of controls) control.value = '';
       show(false);
@@ -81,7 +82,7 @@ export function startForm(): void {
   }
 }
 
-/** True while the visitor types: a space or joiner at the end must stay, because a letter may follow it. */
+/** Whether the visitor is typing. A space or joiner at the end must then stay, because a letter may follow. */
 function isTyping(event: Event): boolean {
   return event instanceof InputEvent && /^(insert(Text|Comp)|delete)/.test(event.inputType);
 }

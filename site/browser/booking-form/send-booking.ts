@@ -14,10 +14,10 @@ export interface Submission {
   source: string;
 }
 
-/** Milliseconds for one attempt, the pauses between attempts, and the whole. */
+/** Milliseconds: the limit of one attempt, the pauses between attempts, and the limit of all attempts together. */
 const limits = { oneTry: 8_000, pauses: [2_000, 4_000], whole: 15_000 };
 
-/** Answers after which another attempt may succeed. */
+/** Statuses after which another attempt may succeed. */
 const passingStatuses = [502, 503, 504];
 
 /** Makes PostgREST ignore the honeypot, which is not a column. */

@@ -37,8 +37,8 @@ export default function FollowRecord({ picture }: { picture: string }) {
   }, [chosen]);
 
   return (
-    // `autoComplete` keeps the browser from restoring a choice without its record. The single fields ignore it.
-    // With this method, Enter sends nothing.
+    // With `autoComplete` off, the browser does not restore a choice without its record. On the fields it has no
+    // effect. With the method `dialog`, Enter sends nothing.
     <form className="flow-room" method="dialog" autoComplete="off" ref={drawing}>
       <ol className="flow whole" aria-label={architecture.drawingLabel}>
         <li className="step">
@@ -122,12 +122,12 @@ function StepHead({ title, description }: Record<'title' | 'description', string
 }
 
 interface WiresProps {
-  /** The number of ends at the start, spread evenly. */
+  /** The numbers of evenly spread lines at the start (`from`) and at the end (`to`) of the bundle. */
   from: number;
   to: number;
-  /** The number of ends where the bundle leads down to the name of a step. */
+  /** Like `to`, for a bundle that runs down to the name of a step. */
   downTo?: number;
-  /** The line that the record takes. By default it takes all. */
+  /** The line along which the record travels. By default it travels along all. */
   chosen?: number | 'none';
 }
 
