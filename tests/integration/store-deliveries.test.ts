@@ -118,13 +118,13 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
   test('that a person marks as done are done, and can still be replayed', async () => {
     const { store } = await openWith(2, 'mail', 'webhook');
     const acquired = await acquire(store, 'mail');
-    expect(await markDeliveriesDone(store, { bookings: [1] }, who)).toEqual([1, 1]);
+    expect(await markDeliveriesDone(store, { ids: [1] }, who)).toEqual([1, 1]);
     expect(await completeDelivery(store, acquired, { state: 'dead', error: 'x' })).toBe(false);
     await fail(store, 'mail');
     expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([2]);
     expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([]);
     expect(await summarizeDeliveries(store)).toMatchObject([{ channel: 'webhook', pending: 1 }]);
-    expect(await replayDeliveries(store, { bookings: [2] }, who)).toEqual([2, 2]);
+    expect(await replayDeliveries(store, { ids: [2] }, who)).toEqual([2, 2]);
     expect(await findBooking(store, 2)).toMatchObject({
       booking: { version: 2, delivery: 'pending' },
       events: [{ who, action: 'delivered' }, { action: 'replayed' }],
@@ -137,7 +137,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
       await fail(store, channel);
     await pass(minute);
     expect(await deadBookings(store)).toEqual([2, 1]);
-    expect(await replayDeliveries(store, { bookings: [1] }, who)).toEqual([1, 1]);
+    expect(await replayDeliveries(store, { ids: [1] }, who)).toEqual([1, 1]);
     expect(await deadBookings(store)).toEqual([2]);
     expect(await replayDeliveries(store, { dead: true }, who)).toEqual([2, 2]);
     const { delivery } = await acquire(store, 'mail');
@@ -148,11 +148,11 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     const { store } = await openWith(3, 'mail', 'webhook');
     await fail(store, 'webhook');
     expect(await markDeliveriesDone(store, { channel: 'chat' }, who)).toEqual([]);
-    expect(await markDeliveriesDone(store, { bookings: [2, 3], dead: true }, who)).toEqual([]);
+    expect(await markDeliveriesDone(store, { ids: [2, 3], dead: true }, who)).toEqual([]);
     expect(await markDeliveriesDone(store, { dead: true, channel: 'mail' }, who)).toEqual([]);
     expect(await markDeliveriesDone(store, { dead: true, channel: 'webhook' }, who)).toEqual([1]);
-    expect(await replayDeliveries(store, { bookings: [] }, who)).toEqual([]);
-    const mails = { bookings: [1, 3], channel: 'mail' } as const;
+    expect(await replayDeliveries(store, { ids: [] }, who)).toEqual([]);
+    const mails = { ids: [1, 3], channel: 'mail' } as const;
     expect((await replayDeliveries(store, mails, who)).toSorted()).toEqual([1, 3]);
   });
 
@@ -179,7 +179,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     const { pass, store } = await openWith(2, 'webhook', 'mail');
     await pass(minute);
     await fail(store, 'mail');
-    await markDeliveriesDone(store, { channel: 'webhook', bookings: [1] }, who);
+    await markDeliveriesDone(store, { channel: 'webhook', ids: [1] }, who);
     const oldest = '2026-01-02T00:00:00.000Z';
     expect(await summarizeDeliveries(store)).toEqual([
       { channel: 'mail', pending: 1, dead: 1, oldest },

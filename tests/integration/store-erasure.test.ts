@@ -63,7 +63,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     await dispatch(store, ['mail']);
     const seen = await listBookings(store, { limit: 9 });
     await changeLeads(store, [{ id: 1 }], { who, state: 'contacted' });
-    await markDeliveriesDone(store, { bookings: [2] }, who);
+    await markDeliveriesDone(store, { ids: [2] }, who);
     await acceptBookings(store, [4], who);
     // A repeat is not a change by a person.
     await insertBookings(store, [booking({ name: 'Ada 003' })]);
@@ -98,7 +98,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     await insertBookings(store, [spam()]);
     for (const channel of ['mail', 'webhook'] as const) await dispatch(store, [channel]);
     await close(store, 1);
-    await markDeliveriesDone(store, { bookings: [2, 3] }, who);
+    await markDeliveriesDone(store, { ids: [2, 3] }, who);
     await changeLeads(store, [{ id: 3 }], { who, state: 'contacted' });
     await pass(30 * day);
     const erase = async () =>

@@ -114,7 +114,7 @@ export function createPeople(place: Place) {
     place.note(`replay ${id}`);
     const keys = [...invariants.deliveries.values()].filter(({ booking }) => booking === id);
     for (const { key } of keys) invariants.replayRequested.set(key, time.now);
-    whenDone(replayDeliveries(store, { bookings: [id] }, 'cli'), () => {
+    whenDone(replayDeliveries(store, { ids: [id] }, 'cli'), () => {
       for (const { key } of keys) invariants.owed.set(key, time.now);
     });
   }

@@ -63,17 +63,15 @@ function change(
   what: string,
 ): Promise<number> {
   return withStore(config, async (store) => {
-    const isOfAll = named.length === 0;
-    const { found, isAll } = isOfAll ? { found: [], isAll: true } : await findNamed(store, named);
-    const bookings = found.map(({ id }) => id);
+    if (named.length === 0)
+      return succeeded(`${(await operation(store, options, who)).length} ${what}.`);
+    const { found, isAll } = await findNamed(store, named);
     const changed: number[] = [];
-    const parts = isOfAll
-      ? [options]
-      : chunksOf(bookings).map((part) => ({ ...options, bookings: part }));
-    for (const part of parts) changed.push(...(await operation(store, part, who)));
-    if (isOfAll || changed.length > 0) succeeded(`${changed.length} ${what}.`);
-    else if (bookings.length > 0) failed(`0 ${what}. ./lodemark show ID gives the reason.`);
-    return isOfAll || (isAll && changed.length > 0) ? 0 : 1;
+    for (const ids of chunksOf(found.map(({ id }) => id)))
+      changed.push(...(await operation(store, { ...options, ids }, who)));
+    if (changed.length > 0) succeeded(`${changed.length} ${what}.`);
+    else if (found.length > 0) failed(`0 ${what}. ./lodemark show ID gives the reason.`);
+    return isAll && changed.length > 0 ? 0 : 1;
   });
 }
 
@@ -82,8 +80,9 @@ export function contacted(config: Config, named: readonly number[]): Promise<num
   return withStore(config, async (store) => {
     const { found, isAll } = await findNamed(store, named);
     const changed: number[] = [];
-    for (const part of chunksOf(found))
-      changed.push(...(await changeLeads(store, part.map(idOf), { who, state: 'contacted' })));
+    // Without a version, so that the change applies to every version.
+    for (const part of chunksOf(found.map(({ id }) => ({ id }))))
+      changed.push(...(await changeLeads(store, part, { who, state: 'contacted' })));
     if (changed.length > 0) succeeded(`${changed.length} contacted.`);
     const quarantined = found.filter(({ state }) => state === 'quarantined').map(({ id }) => id);
     if (quarantined.length > 0)
@@ -91,6 +90,3 @@ export function contacted(config: Config, named: readonly number[]): Promise<num
     return isAll && quarantined.length === 0 ? 0 : 1;
   });
 }
-
-/** Omits the version, so that the change applies to every version. */
-const idOf = ({ id }: { id: number }) => ({ id });

@@ -121,9 +121,9 @@ async function followDelivery(store: Store, id: number, channel: ChannelName): P
   for (const began = performance.now(); ; await pause(lookInterval)) {
     const deliveries = (await findBooking(store, id))?.deliveries ?? [];
     const delivery = deliveries.find((one) => one.channel === channel);
-    const { state, last_error: said = null } = delivery ?? {};
-    if (state === 'done') return said ?? 'accepted by the receiver';
-    if (said !== null) throw new Error(`${said}. See docs/troubleshooting.md.`);
+    const { state, last_error = null } = delivery ?? {};
+    if (state === 'done') return last_error ?? 'accepted by the receiver';
+    if (last_error !== null) throw new Error(`${last_error}. See docs/troubleshooting.md.`);
     if (performance.now() - began > deliveryLimit)
       throw new Error(
         delivery

@@ -16,9 +16,9 @@ export type ChannelName = (typeof channelNames)[number] | 'receipt';
 /** The minimum time before a delivery is given up, in milliseconds. */
 const givesUpAfter = 3 * day;
 
-/** Selects deliveries. Omit `bookings` to select those of all bookings. */
+/** Selects deliveries. `ids`: the bookings; omit it to select those of all bookings. */
 export interface DeliverySelection {
-  bookings?: readonly number[];
+  ids?: readonly number[];
   dead?: boolean;
   channel?: ChannelName;
 }
@@ -68,9 +68,9 @@ export function markDeliveriesDone(
 
 type Update = UpdateQueryBuilder<Tables, 'deliveries', 'deliveries', UpdateResult>;
 
-function select(update: Update, { bookings, dead, channel }: DeliverySelection) {
+function select(update: Update, { ids, dead, channel }: DeliverySelection) {
   let selected = update.where('channel', '<>', 'receipt');
-  if (bookings !== undefined) selected = selected.where('booking_id', 'in', [...bookings, -1]);
+  if (ids !== undefined) selected = selected.where('booking_id', 'in', [...ids, -1]);
   if (dead) selected = selected.where('state', '=', 'dead');
   if (channel !== undefined) selected = selected.where('channel', '=', channel);
   return selected;
@@ -111,11 +111,11 @@ async function createMissing(
 export async function insertDeliveries(
   dialect: Dialect,
   db: Db,
-  bookings: readonly number[],
-  channels: readonly string[],
+  ids: readonly number[],
+  channels: readonly ChannelName[],
 ): Promise<void> {
   const now = dialect.clock();
-  const rows = bookings.flatMap((booking_id) =>
+  const rows = ids.flatMap((booking_id) =>
     channels.map((channel) => ({
       booking_id,
       channel,
@@ -140,11 +140,11 @@ async function recordAction(
   who: string,
   action: 'replayed' | 'delivered',
 ): Promise<number[]> {
-  const bookings = rows.map(({ booking_id }) => booking_id);
-  const ids = [...new Set(bookings)];
-  await raiseVersion(db, ids);
-  await insertEvent(store, db, ids, who, action);
-  return bookings;
+  const ids = rows.map(({ booking_id }) => booking_id);
+  const distinct = [...new Set(ids)];
+  await raiseVersion(db, distinct);
+  await insertEvent(store, db, distinct, who, action);
+  return ids;
 }
 
 /** `oldest`: when the oldest pending delivery was created. */

@@ -4,8 +4,7 @@ import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
 import { hour } from '../../../booking/zones.ts';
 import { knownSource } from '../../store/sources.ts';
-import { type Db, readSecret, remember, type Store } from '../../store/store.ts';
-import { isRehearsal, rehearsalDomain } from '../rehearsal.ts';
+import { type Db, remember, type Store } from '../../store/store.ts';
 import { type ChannelName, insertDeliveries } from './deliveries.ts';
 import { receiptsFor } from './receipts.ts';
 
@@ -95,11 +94,7 @@ async function dispatchBatch(
     .where('state', '<>', quarantined)
     .orderBy('id')
     .limit(batch)
-    .select(({ eb }) => [
-      'id',
-      'email',
-      eb('created_at', '<', dialect.clock(-oldest)).as('is_old'),
-    ]);
+    .select(({ eb }) => ['id', eb('created_at', '<', dialect.clock(-oldest)).as('is_old')]);
   const rows = await dialect.lockFree(query).execute();
   if (rows.length === 0) return { dispatched: 0, looked: 0 };
   const due = idsOf(rows.filter(({ is_old }) => !(isFirst && is_old)));
@@ -107,16 +102,11 @@ async function dispatchBatch(
   await insertDeliveries(dialect, db, due, toProvider);
   if (channels.includes('receipt'))
     await insertDeliveries(dialect, db, await receiptsFor(store, db, due), ['receipt']);
-  const ofBookings = (ids: readonly number[]) =>
-    db.updateTable('booking_requests').where('id', 'in', [...ids, -1]);
-  await ofBookings(idsOf(rows)).set({ dispatched_at: dialect.clock() }).execute();
-  const maybeRehearsals = rows.filter(({ email }) => email.endsWith(rehearsalDomain));
-  if (maybeRehearsals.length > 0) {
-    const secret = await readSecret(db);
-    const rehearsals = maybeRehearsals.filter((row) => isRehearsal(row, secret));
-    // Closed, so that no one is reminded of a rehearsal that was not erased.
-    await ofBookings(idsOf(rehearsals)).set({ state: 'closed' }).execute();
-  }
+  await db
+    .updateTable('booking_requests')
+    .where('id', 'in', idsOf(rows))
+    .set({ dispatched_at: dialect.clock() })
+    .execute();
   return { dispatched: due.length, looked: rows.length };
 }
 

@@ -93,13 +93,13 @@ async function writeChange(
   const asked = followUp === undefined ? lead.follow_up_at : followUp?.at;
   // A closed lead is never postponed.
   const follow_up_at = state === 'closed' ? null : (asked ?? null);
-  const isSame = {
-    state: state === lead.state,
-    note: note === lead.note,
-    followUp: follow_up_at === lead.follow_up_at,
-    owner: owner === lead.owner,
-  };
-  if (Object.values(isSame).every(Boolean)) return;
+  const events: [action: LeadAction, text: string | null][] = [];
+  if (state !== lead.state) events.push([actionOf(lead.state, state), null]);
+  if (note !== lead.note) events.push(['noted', note]);
+  if (follow_up_at !== lead.follow_up_at && state !== 'closed')
+    events.push(followUp ? ['postponed', followUp.date] : ['returned', null]);
+  if (owner !== lead.owner) events.push(['assigned', owner ?? '']);
+  if (events.length === 0) return;
   const now = store.dialect.clock();
   // A person who takes a lead needs no email about it.
   const isGiven = owner !== null && comparable(owner) !== comparable(who);
@@ -112,19 +112,13 @@ async function writeChange(
       note,
       follow_up_at,
       owner,
-      ...(!isSame.owner && { owner_mail_at: isGiven ? now : null }),
+      ...(owner !== lead.owner && { owner_mail_at: isGiven ? now : null }),
       search_text: searchTextOf(lead, note),
       contacted_at: lead.contacted_at ?? (state === 'new' ? null : now),
       closed_at: state === 'closed' ? (lead.closed_at ?? now) : null,
     })
     .execute();
-  const record = (action: LeadAction, text: string | null = null) =>
-    insertEvent(store, db, [id], who, action, text);
-  if (!isSame.state) await record(actionOf(lead.state, state));
-  if (!isSame.note) await record('noted', note);
-  if (!isSame.followUp && state !== 'closed')
-    await (followUp ? record('postponed', followUp.date) : record('returned'));
-  if (!isSame.owner) await record('assigned', owner ?? '');
+  for (const [action, text] of events) await insertEvent(store, db, [id], who, action, text);
 }
 
 function actionOf(before: LeadFolder, after: LeadFolder): LeadAction {

@@ -1,23 +1,27 @@
 import type { Logger } from 'pino';
+import { bookingOf } from '../../../booking/booking.ts';
 import { minute } from '../../../booking/zones.ts';
+import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { type Db, findSecret, findTime, type Store } from '../../store/store.ts';
+import { visibleText } from '../../visible-text.ts';
 import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
-import { postToChat } from '../delivery/chat.ts';
+import { type ChatMessage, postToChat } from '../delivery/chat.ts';
+import type { LeadNotice } from '../delivery/leases.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
-import { sendLimit } from '../mail/mail.ts';
-import { noticeSettingsOf } from '../mail/notice.ts';
+import { composeMail, type Link, type MailContent, sendLimit } from '../mail/mail.ts';
+import { actionLink, inboxLinks, type NoticeSettings, noticeSettingsOf } from '../mail/notice.ts';
 import { smtpTransport } from '../mail/smtp.ts';
-import { type LeadList, type LeadListTexts, leadListMail, leadListMessage } from './lead-list.ts';
+import { formatMoment } from './times.ts';
 
 /** The lease for sending a list or a report, in milliseconds. It is longer than an email can take. */
 export const leaseFor = sendLimit + 4 * minute;
 
 /** The most leads in one list. The others are in the next list, a minute later. */
-const most = 1_000;
+const mostInList = 1_000;
 
 export interface JobContext {
   config: Config;
@@ -26,6 +30,23 @@ export interface JobContext {
 }
 
 type Chosen = BookingFilter & { oldestFirst?: false };
+
+/** The texts of a list of leads. */
+interface LeadListTexts {
+  heading: string;
+  intro: string;
+  /** Parts of the subject: 'beforeName: NAME, COMPANY' for one lead, 'NUMBER afterNumber' for several. */
+  subject: readonly [beforeName: string, afterNumber: string];
+  closing: string;
+  /** The link next to each lead. `name` is the link's action and also a command of ./lodemark. */
+  action?: { label: string; name: 'contacted' | 'accept' };
+}
+
+/** An email or a message about several leads. */
+interface LeadList extends LeadListTexts, Pick<LeadNotice, 'secret' | 'now'> {
+  leads: readonly StoredBooking[];
+  settings: NoticeSettings;
+}
 
 /** A kind of list that is sent to the provider, such as reminders. */
 export interface ListJob extends LeadListTexts {
@@ -81,7 +102,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
     const secret = await findSecret(store);
     const failures: string[] = [];
     let isDone = true;
-    const groups = Map.groupBy(await find(most), (lead) => job.recipientOf?.(lead));
+    const groups = Map.groupBy(await find(mostInList), (lead) => job.recipientOf?.(lead));
     for (const [recipient, leads] of groups) {
       const to = recipient === undefined ? (mail?.to ?? []) : [recipient];
       const result = await send({ ...job, leads, settings, secret, now }, to, stop);
@@ -100,4 +121,62 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
 /** The reason of a failure, for the log. Leaves out a server's answer, which may quote the visitor's text. */
 export function reasonOf(error: unknown): string {
   return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
+}
+
+/** The most leads that an email and a chat message list. Chat messages are shorter. */
+const mostListed = { mail: 20, chat: 10 };
+
+function leadListMail(list: LeadList): MailContent {
+  const { heading, intro, subject, leads } = list;
+  const { named, closing, links } = partsOf(list, mostListed.mail);
+  const [first, second] = leads;
+  const only = first && !second && bookingOf((field) => visibleText(first[field]));
+  return composeMail(
+    only ? `${subject[0]}: ${only.name}, ${only.company_name}` : `${leads.length} ${subject[1]}`,
+    heading,
+    [
+      intro,
+      ...named.flatMap((lead) => [textOf(lead, list), { links: linksOf(lead, list) }]),
+      ...closing,
+      { links },
+      brand.name,
+    ],
+  );
+}
+
+function leadListMessage(list: LeadList): ChatMessage {
+  const { named, closing, links } = partsOf(list, mostListed.chat);
+  return {
+    heading: `${list.heading}. ${list.intro}`,
+    lines: named.map((lead) => textOf(lead, list).slice(0, 140)),
+    closing: [...closing, ...links.map(({ label, url }) => `${label}: ${url}`)],
+  };
+}
+
+function partsOf({ leads, closing, action, settings: { inbox } }: LeadList, count: number) {
+  const named = leads.slice(0, count);
+  const more = leads.length - named.length;
+  const command = action && `./lodemark ${action.name} ${named.map(({ id }) => id).join(' ')}`;
+  return {
+    named,
+    closing: [
+      ...(more > 0 ? [`… and ${more} more.`] : []),
+      closing,
+      ...(command && inbox === undefined ? [command] : []),
+    ],
+    links: inbox === undefined ? [] : [{ label: 'Open the inbox', url: inbox }],
+  };
+}
+
+function linksOf(booking: StoredBooking, { action, settings, secret, now }: LeadList): Link[] {
+  return [
+    ...inboxLinks(booking, settings),
+    ...(action ? actionLink(action.label, action.name, { booking, secret, now }, settings) : []),
+  ];
+}
+
+function textOf(lead: StoredBooking, { settings }: LeadList): string {
+  const { id, created_at, name, company_name, email } = lead;
+  const asked = formatMoment(created_at, settings.calendar.timeZone);
+  return visibleText(`${name}, ${company_name}, ${email}, ${asked} (no. ${id})`);
 }

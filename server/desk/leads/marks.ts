@@ -3,7 +3,7 @@ import { readBookings, type StoredBooking } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 
 /** The most leads that are read for one address or company. */
-const most = 100;
+const mostOthers = 100;
 
 /** Each column has its own query. An OR of both would use neither index and read the whole table. */
 const columns = ['email', 'company_name'] as const;
@@ -25,7 +25,7 @@ export async function findOthers(
     .where('id', '<>', lead.id)
     .where('state', '<>', 'quarantined')
     .orderBy('id', 'desc')
-    .limit(most);
+    .limit(mostOthers);
   return readBookings(query);
 }
 

@@ -1,7 +1,7 @@
 import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import type { ReportAnswer, ReportRow } from '../../../booking/inbox-answers.ts';
 import { day, hour, minute } from '../../../booking/zones.ts';
-import { countBookings, summarizeBookings } from '../../store/bookings.ts';
+import { countBookings } from '../../store/bookings.ts';
 import { findTime, type Store } from '../../store/store.ts';
 import { overdue } from './leads.ts';
 
@@ -34,7 +34,7 @@ export async function readReport(
       { heading: 'Contacted in time', rows: keptRows(contacts, late) },
       { heading: 'Leads', rows: await requestRows(store, since) },
       { heading: 'First contact', rows: contactRows(contacts, late) },
-      { heading: 'Waiting for contact now', rows: await waitingRows(store, now, late) },
+      { heading: 'Waiting for contact now', rows: await waitingRows(store, late) },
     ].filter(({ rows }) => rows.length > 0),
   };
 }
@@ -47,14 +47,14 @@ interface Contact {
   byMail: boolean;
 }
 
-/** The leads since a time (ISO 8601) that are not new, the fastest contact first. */
+/** The leads since a time (ISO 8601) that are not new. */
 async function listContacts(store: Store, since: string): Promise<Contact[]> {
   const rows = await store.read((db) =>
     db
       .selectFrom('booking_requests')
       .where('created_at', '>=', since)
       .where('state', 'in', ['contacted', 'closed'])
-      // A rehearsal is closed without a contact.
+      // Version 0.1.0 closed rehearsals, which no one contacted.
       .where('contacted_at', 'is not', null)
       .select(({ exists, selectFrom }) => [
         'created_at',
@@ -69,16 +69,12 @@ async function listContacts(store: Store, since: string): Promise<Contact[]> {
       ])
       .execute(),
   );
-  return rows
-    .map(({ created_at, contacted_at, by_mail }) => ({
-      asked: Date.parse(created_at),
-      contacted: Date.parse(contacted_at ?? ''),
-      byMail: Boolean(by_mail),
-    }))
-    .sort((a, b) => timeOf(a) - timeOf(b));
+  return rows.map(({ created_at, contacted_at, by_mail }) => ({
+    asked: Date.parse(created_at),
+    contacted: Date.parse(contacted_at ?? ''),
+    byMail: Boolean(by_mail),
+  }));
 }
-
-const timeOf = ({ asked, contacted }: Contact) => contacted - asked;
 
 /** Leads that have waited longer than promised. */
 interface Late {
@@ -129,15 +125,13 @@ async function requestRows(store: Store, since: string): Promise<ReportRow[]> {
 function contactRows(contacts: readonly Contact[], late: Late | undefined): ReportRow[] {
   const byMail = contacts.filter((one) => one.byMail).length;
   const rows = [row('Contacted', formatNumber(contacts.length))];
-  const middle = median(contacts.map(timeOf));
-  if (middle !== undefined)
-    rows.push(
-      shareRow('Marked by a link in an email', byMail, contacts.length),
-      row('Median time', formatDuration(middle)),
-    );
+  if (contacts.length > 0)
+    rows.push(shareRow('Marked by a link in an email', byMail, contacts.length));
   const all = contacts.length + (late?.recent ?? 0);
   if (all === 0) return rows;
-  const times = (late ? inTime(contacts, late) : contacts).map(timeOf);
+  const times = (late ? inTime(contacts, late) : contacts).map(
+    ({ asked, contacted }) => contacted - asked,
+  );
   const groups = [
     ...contactGroups,
     [late ? 'By the deadline' : 'Later', Number.POSITIVE_INFINITY] as const,
@@ -154,20 +148,11 @@ function contactRows(contacts: readonly Contact[], late: Late | undefined): Repo
   return [...rows, ...bars];
 }
 
-async function waitingRows(store: Store, now: number, late: Late | undefined) {
-  const { count, oldest } = await summarizeBookings(store, { state: 'new', later: false });
+async function waitingRows(store: Store, late: Late | undefined): Promise<ReportRow[]> {
+  const count = await countBookings(store, { state: 'new', later: false });
   const rows = [row('All', formatNumber(count))];
   if (late) rows.push(shareRow(`Longer than ${formatPromise(late.promise)}`, late.count, count));
-  if (oldest !== null)
-    rows.push(row('Longest wait', formatDuration(Math.max(0, now - Date.parse(oldest)))));
   return rows;
-}
-
-/** `times` must be in ascending order. */
-function median(times: readonly number[]): number | undefined {
-  const upper = times[Math.floor(times.length / 2)];
-  const lower = times[Math.floor((times.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
 }
 
 function row(label: string, text: string, share?: number): ReportRow {
@@ -185,21 +170,11 @@ function shareRow(label: string, part: number, whole: number): ReportRow {
 export const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat('en', style).format(value);
 
-/** Formats milliseconds in a suitable unit: '45 minutes', '3.5 hours', '4 days'. */
-function formatDuration(milliseconds: number): string {
-  const minutes = milliseconds / minute;
-  if (minutes < 59.5) return inUnit(Math.round(minutes), 'minute');
-  if (minutes < 48 * 60) return inUnit(minutes / 60, 'hour');
-  return inUnit(minutes / 60 / 24, 'day');
-}
-
 const units = { m: 'minute', h: 'hour', d: 'day' } as const;
 
 /** Returns '4 hours', or '4 working hours' if only opening hours count. */
 function formatPromise({ count, unit, hours }: ContactPromise): string {
-  const time = inUnit(count, units[unit]);
+  const style = { style: 'unit', unit: units[unit], unitDisplay: 'long' } as const;
+  const time = formatNumber(count, style);
   return hours === undefined ? time : time.replace(' ', ' working ');
 }
-
-const inUnit = (value: number, unit: 'minute' | 'hour' | 'day') =>
-  formatNumber(value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });

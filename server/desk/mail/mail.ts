@@ -1,7 +1,6 @@
 import { minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { escapeHtml } from '../../visible-text.ts';
-import type { Receipt } from '../delivery/channel.ts';
 
 export interface MailContent {
   subject: string;
@@ -17,14 +16,6 @@ export interface Mail extends MailContent {
   to: readonly string[];
   /** Omitted from the email unless it is a plain address, because strict servers refuse others. */
   replyTo?: string | undefined;
-}
-
-/** A way to send emails from MAIL_FROM. */
-export interface MailTransport {
-  /** The server's name, for the operator. */
-  server: string;
-  /** Sends the email. Throws `DeliveryFailure` if no recipient was accepted. */
-  send(mail: Mail, signal: AbortSignal): Promise<Receipt>;
 }
 
 /**

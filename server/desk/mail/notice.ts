@@ -17,14 +17,8 @@ import {
   formatMoment,
 } from '../leads/times.ts';
 import { type LinkAction, linkToken } from './links.ts';
-import {
-  composeMail,
-  type Link,
-  type MailContent,
-  type MailTransport,
-  sendLimit,
-  testSubject,
-} from './mail.ts';
+import { composeMail, type Link, type MailContent, sendLimit, testSubject } from './mail.ts';
+import type { MailTransport } from './smtp.ts';
 
 /** Settings that change the notice of a lead. */
 export interface NoticeSettings {

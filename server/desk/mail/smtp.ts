@@ -4,7 +4,7 @@ import { brand } from '../../../content/brand.ts';
 import { isLoopback, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { visibleWords } from '../../visible-text.ts';
-import { DeliveryFailure } from '../delivery/channel.ts';
+import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
 import {
   causeBy,
   causedFailure,
@@ -12,7 +12,7 @@ import {
   type FailureCause,
   networkCauses,
 } from '../delivery/failure-causes.ts';
-import { answerTimeout, type MailTransport } from './mail.ts';
+import { answerTimeout, type Mail } from './mail.ts';
 
 type Mailer = NonNullable<Config['mail']>;
 
@@ -25,15 +25,18 @@ interface GreetingLimits {
 /** Shorter than the 30 seconds of `doctor --send-test`, so that it can report the cause. */
 const usualLimits = { connectionTimeout: 25_000, greetingTimeout: 25_000 };
 
-/** Creates a transport that sends emails by SMTP. */
-export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits): MailTransport {
+export type MailTransport = ReturnType<typeof smtpTransport>;
+
+/** Creates a transport that sends emails from MAIL_FROM by SMTP. `server` is its name, for the operator. */
+export function smtpTransport(mail: Mailer, limits: GreetingLimits = usualLimits) {
   const { url, from, siteUrl } = mail;
   const server = new URL(url);
   const domain = publicHost(siteUrl) ?? from.slice(from.lastIndexOf('@') + 1);
   const transport = connect(mail, limits);
   return {
     server: server.hostname,
-    async send({ id, to, replyTo, subject, ...body }, signal) {
+    /** Sends the email. Throws `DeliveryFailure` if no recipient was accepted. */
+    async send({ id, to, replyTo, subject, ...body }: Mail, signal: AbortSignal): Promise<Receipt> {
       const messageId = `<${id}@${domain}>`;
       try {
         const sent = await (await transport).sendMail({
