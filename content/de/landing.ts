@@ -9,6 +9,7 @@ export const hero = {
   pictureLine: 'Prüfbare Daten. Ein Token auf BTC und ETH.',
   action: 'Lösung ansehen',
   secondAction: 'Gespräch buchen',
+  afterCall: 'Das Gespräch ist kein Vertrag. Dabei wären Sie erst später, mit einem Lizenzvertrag.',
   figuresTitle: 'In Zahlen',
   figures: [
     { figure: '20+', label: 'Jahre Erfahrung', detail: '' },
@@ -86,9 +87,9 @@ export const architecture = {
     title: 'Auswertung',
     description: 'Preis, Menge und Metadaten werden verarbeitet.',
     parts: [
-      { icon: 'badge-cent', title: 'Preis', description: 'was es wert ist' },
-      { icon: 'layers', title: 'Menge', description: 'wie viel es ist' },
-      { icon: 'tags', title: 'Meta\u00ADdaten', description: 'woher es kommt' },
+      { title: 'Preis', description: 'was es wert ist' },
+      { title: 'Menge', description: 'wie viel es ist' },
+      { title: 'Meta\u00ADdaten', description: 'woher es kommt' },
     ],
   },
   token: {
@@ -158,37 +159,47 @@ export const revenue = {
   lede: 'Der Preis des Tokens wird alle 60 Tage neu berechnet. Er kann steigen oder fallen.',
   dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag bis zur Neuberechnung',
   dialCaption: 'Preiszyklus: 60 Tage',
-  themes: [
+  groups: [
     {
-      icon: 'stacks',
-      title: 'Wachstum der Markt\u00ADkapitalisierung',
-      description: 'Der Gesamtwert der ausgegebenen Token kann wachsen.',
+      title: 'Was Sie gewinnen können',
+      themes: [
+        {
+          icon: 'stacks',
+          title: 'Wachstum der Markt\u00ADkapitalisierung',
+          description: 'Der Gesamtwert der ausgegebenen Token kann wachsen.',
+        },
+        {
+          icon: 'circle-plus',
+          title: 'Neuer Vermögenswert',
+          description:
+            'Ihre Daten können einen eigenen Wert gewinnen, neben dem, was Sie herstellen und verkaufen.',
+        },
+        {
+          icon: 'chart',
+          title: 'Höhere Rentabilität',
+          description: 'Daten, die Sie ohnehin aufbewahren, können zur Einnahmequelle werden.',
+        },
+      ],
     },
     {
-      icon: 'exchange',
-      title: 'Grenz\u00ADüberschreitende Zahlungen',
-      description: 'Mit dem Token lässt sich über Grenzen hinweg bezahlen.',
-    },
-    {
-      icon: 'calendar-sync',
-      title: '60-Tage-Zyklus',
-      description: 'Jeder Zyklus endet mit einem neuen Token-Preis.',
-    },
-    {
-      icon: 'circle-plus',
-      title: 'Neuer Vermögenswert',
-      description:
-        'Ihre Daten können einen eigenen Wert gewinnen, neben dem, was Sie herstellen und verkaufen.',
-    },
-    {
-      icon: 'lock-keyhole',
-      title: 'Sechsstufige Daten\u00ADverschlüsselung',
-      description: 'Sechs Verschlüsselungsstufen schützen die Daten hinter dem Token.',
-    },
-    {
-      icon: 'chart',
-      title: 'Höhere Rentabilität',
-      description: 'Daten, die Sie ohnehin aufbewahren, können zur Einnahmequelle werden.',
+      title: 'Wie der Token funktioniert',
+      themes: [
+        {
+          icon: 'calendar-sync',
+          title: '60-Tage-Zyklus',
+          description: 'Jeder Zyklus endet mit einem neuen Token-Preis.',
+        },
+        {
+          icon: 'exchange',
+          title: 'Grenz\u00ADüberschreitende Zahlungen',
+          description: 'Mit dem Token lässt sich über Grenzen hinweg bezahlen.',
+        },
+        {
+          icon: 'lock-keyhole',
+          title: 'Sechsstufige Daten\u00ADverschlüsselung',
+          description: 'Sechs Verschlüsselungsstufen schützen die Daten hinter dem Token.',
+        },
+      ],
     },
   ],
 } as const;
@@ -298,7 +309,7 @@ export const join = {
       document: '',
     },
     {
-      icon: 'tally',
+      icon: 'growth',
       title: 'Wachstum',
       description: 'Ihr Vermögenswert kann mit den Daten wachsen, die Ihr Unternehmen erzeugt.',
     },

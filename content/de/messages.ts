@@ -29,6 +29,7 @@ export const bookingForm = {
 
 export const alerts = {
   booked: 'Vielen Dank für Ihr Interesse. Wir melden uns in Kürze bei Ihnen.',
+  writeTo: 'Wir schreiben an {email}.',
   copied: 'Adresse in die Zwischenablage kopiert. Öffnen Sie Instagram, um sie zu teilen.',
   copyByHand:
     'Ihr Browser hat das Kopieren nicht zugelassen. Hier können Sie die Adresse kopieren:',

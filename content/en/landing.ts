@@ -14,6 +14,8 @@ export const hero = {
   pictureLine: 'Auditable company data. A token on BTC and ETH.',
   action: 'Explore Solution',
   secondAction: 'Book a Call',
+  /** Below the buttons: what a call commits the visitor to. '' shows none. */
+  afterCall: 'The call is not a contract. You would join later, under a license agreement.',
   figuresTitle: 'In figures',
   /** A `detail` is shown below its label, such as 'in banking, since 2004'. */
   figures: [
@@ -92,9 +94,9 @@ export const architecture = {
     title: 'Processing',
     description: 'Price, quantity and metadata are processed.',
     parts: [
-      { icon: 'badge-cent', title: 'Price', description: 'what it is worth' },
-      { icon: 'layers', title: 'Quantity', description: 'how much there is' },
-      { icon: 'tags', title: 'Metadata', description: 'where it came from' },
+      { title: 'Price', description: 'what it is worth' },
+      { title: 'Quantity', description: 'how much there is' },
+      { title: 'Metadata', description: 'where it came from' },
     ],
   },
   token: {
@@ -170,36 +172,46 @@ export const revenue = {
   lede: 'The token’s price is recalculated every 60 days. It can fall as well as rise.',
   dialLabel: 'A dial with sixty marks, one for each day of the recalculation cycle',
   dialCaption: 'Pricing cycle: 60 days',
-  themes: [
+  groups: [
     {
-      icon: 'stacks',
-      title: 'Market cap growth',
-      description: 'The total value of all issued tokens can grow.',
+      title: 'What you can gain',
+      themes: [
+        {
+          icon: 'stacks',
+          title: 'Market cap growth',
+          description: 'The total value of all issued tokens can grow.',
+        },
+        {
+          icon: 'circle-plus',
+          title: 'New asset value',
+          description: 'Your data can gain a value of its own, alongside what you make and sell.',
+        },
+        {
+          icon: 'chart',
+          title: 'Increased profitability',
+          description: 'Records you already keep can become a source of income.',
+        },
+      ],
     },
     {
-      icon: 'exchange',
-      title: 'Cross-border payments',
-      description: 'The token can be used to pay across borders.',
-    },
-    {
-      icon: 'calendar-sync',
-      title: '60-day recalculation cycle',
-      description: 'Each cycle ends with a new price for the token.',
-    },
-    {
-      icon: 'circle-plus',
-      title: 'New asset value',
-      description: 'Your data can gain a value of its own, alongside what you make and sell.',
-    },
-    {
-      icon: 'lock-keyhole',
-      title: 'Six-level data encryption',
-      description: 'Six levels of encryption protect the data behind the token.',
-    },
-    {
-      icon: 'chart',
-      title: 'Increased profitability',
-      description: 'Records you already keep can become a source of income.',
+      title: 'How the token works',
+      themes: [
+        {
+          icon: 'calendar-sync',
+          title: '60-day recalculation cycle',
+          description: 'Each cycle ends with a new price for the token.',
+        },
+        {
+          icon: 'exchange',
+          title: 'Cross-border payments',
+          description: 'The token can be used to pay across borders.',
+        },
+        {
+          icon: 'lock-keyhole',
+          title: 'Six-level data encryption',
+          description: 'Six levels of encryption protect the data behind the token.',
+        },
+      ],
     },
   ],
 } as const;
@@ -308,7 +320,7 @@ export const join = {
       document: '',
     },
     {
-      icon: 'tally',
+      icon: 'growth',
       title: 'Growth',
       description: 'Your asset can grow with the data your business produces.',
     },

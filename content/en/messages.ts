@@ -34,6 +34,8 @@ export const bookingForm = {
 
 export const alerts = {
   booked: 'Thank you for your interest. We will contact you shortly.',
+  /** In the same dialog, with the email address that the visitor typed. */
+  writeTo: 'We will write to {email}.',
   copied: 'URL copied to clipboard. Open Instagram to share.',
   copyByHand: 'Your browser did not allow copying. Copy the address from here:',
 } as const;

@@ -100,6 +100,7 @@ export function sharedFiles(languages: readonly string[]) {
 const landing = object({
   hero: object({
     ...texts({ pageTitle: 60, eyebrow: 24, title: 110, titleAccent: 30, lede: 220 }),
+    afterCall: slot(text(120)),
     ...texts({ summary: 220, pictureLine: 60 }),
     ...texts({ action: 24, secondAction: 32, figuresTitle: 60 }),
     figures: list(
@@ -114,7 +115,10 @@ const landing = object({
     drawingLabel: text(100),
     drivers: object({ ...step, names: list(text(22), 6, 14) }),
     erp: object({ ...step, label: text(14) }),
-    processing: object({ ...step, parts: cards({ title: 16, description: 25 }, 2, 3) }),
+    processing: object({
+      ...step,
+      parts: list(object(texts({ title: 16, description: 25 })), 2, 3),
+    }),
     token: object({ ...step, chains: list(object(texts({ symbol: 4, name: 9 })), 1, 2) }),
   }),
   cases: object({
@@ -137,7 +141,11 @@ const landing = object({
   revenue: object({
     ...section,
     ...texts({ dialLabel: 120, dialCaption: 52 }),
-    themes: cards({ title: 40, description: 110 }, 2, 8),
+    groups: list(
+      object({ title: text(30), themes: cards({ title: 40, description: 110 }, 1, 4) }),
+      1,
+      2,
+    ),
   }),
   security: object({
     ...section,
@@ -211,7 +219,10 @@ export const languageFiles = {
       labels: object(labels),
       length: text(120, 'max'),
     }),
-    alerts: object(texts({ booked: 200, copied: 200, copyByHand: 200 })),
+    alerts: object({
+      ...texts({ booked: 200, copied: 200, copyByHand: 200 }),
+      writeTo: text(120, 'email'),
+    }),
     contactRule: object({
       rule: text(120, 'time'),
       moment: text(120, 'moment'),

@@ -15,7 +15,12 @@ export function Questions() {
   return (
     // Not a <section>, because only the parts in the menu are sections.
     <div id="questions" className="section questions columns" data-ground="sheet">
-      <h2>{copy.questions.title}</h2>
+      <header className="section-head">
+        <h2>{copy.questions.title}</h2>
+        <a className="button screen-only" href={copy.paths.book}>
+          {copy.bookingForm.title}
+        </a>
+      </header>
       <div>
         {answered.map(({ question, answer }, index) => (
           <details key={question} open={index === 0}>

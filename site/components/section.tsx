@@ -4,7 +4,7 @@ import { useCopy } from '../copy.ts';
 
 interface SectionProps {
   id: SectionId;
-  /** The layout of the head: the lede next to the title, in one column, or centred. */
+  /** The layout of the head: over the whole width, in the left column, or centred. */
   head?: 'wide' | 'column' | 'centred';
   /** Whether it has a certificate's frame. */
   framed?: boolean;
@@ -26,7 +26,7 @@ export function Section(props: SectionProps) {
       data-theme={ground === 'dark' ? ground : undefined}
       aria-labelledby={`${id}-title`}
     >
-      <header className={`section-head ${head}${head === 'wide' ? ' columns' : ''}`}>
+      <header className={`section-head ${head}`}>
         <p className="eyebrow small-heading">{own?.name}</p>
         <h2 id={`${id}-title`}>{texts.title}</h2>
         <p className="lede">{texts.lede}</p>

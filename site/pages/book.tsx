@@ -56,6 +56,7 @@ export function Book({ settings, failed = false }: BookProps) {
           </>
         }
       >
+        <p className="write-to" data-text={alerts.writeTo} />
         <ContactRule promise={settings.contactPromise} isReplaced />
       </Dialog>
       <BookData {...settings} />

@@ -8,7 +8,8 @@ import type { SiteSettings } from '../site.ts';
 export function Footer({ settings }: { settings: SiteSettings }) {
   const { footer, revenue, security } = useCopy();
   // The page's claims in one line.
-  const claims = [...revenue.themes, ...security.themes].map(({ title }) => title).join(' · ');
+  const themes = [...revenue.groups.flatMap((group) => group.themes), ...security.themes];
+  const claims = themes.map(({ title }) => title).join(' · ');
   const powered = brand.subBrand && ` · ${footer.poweredBy} ${brand.subBrand}`;
   return (
     <footer className="site-footer" data-theme="dark">

@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <div className="hero">
       <div className="hero-copy">
-        <p className="eyebrow small-heading">{hero.eyebrow}</p>
+        <p className="eyebrow small-heading">{hero.pageTitle}</p>
         <h1 className={headlineSize(hero).name}>
           {hero.title} <em>{hero.titleAccent}</em>
         </h1>
@@ -24,6 +24,7 @@ export function Hero() {
             <Icon name="arrow-down" />
           </a>
         </p>
+        {hero.afterCall && <p className="soft">{hero.afterCall}</p>}
         <CallFacts />
       </div>
       <dl className="figures" aria-label={hero.figuresTitle}>

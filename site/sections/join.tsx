@@ -11,7 +11,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
   const { bookingForm, join, paths } = useCopy();
   return (
     <Section id="join" head="centred" framed>
-      <Features className="offers abreast" features={join.offers} label={join.title} />
+      <Features className="offers" features={join.offers} label={join.title} />
       <References />
       <Contact heading="h3" />
       <CallFacts />

@@ -3,7 +3,7 @@ import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
 import { picturePath } from '../illustrations/pictures.tsx';
 
-/** The six themes next to the dial of the 60-day cycle. */
+/** The themes, in groups, next to the dial of the 60-day cycle. */
 export function Revenue() {
   const { revenue } = useCopy();
   return (
@@ -19,7 +19,14 @@ export function Revenue() {
           />
           <figcaption className="eyebrow small-heading">{revenue.dialCaption}</figcaption>
         </figure>
-        <Features className="themes abreast" features={revenue.themes} label={revenue.title} />
+        <div className="themes">
+          {revenue.groups.map(({ title, themes }) => (
+            <div key={title}>
+              <p className="eyebrow small-heading">{title}</p>
+              <Features features={themes} label={title} />
+            </div>
+          ))}
+        </div>
       </div>
     </Section>
   );

@@ -6,6 +6,8 @@ import { part } from '../part.ts';
 
 /** Shows the thank-you dialog over the page. Closing it opens the landing page. */
 export function thank(booking: Booking, language: string): void {
+  const address = part('#booked .write-to');
+  address.textContent = address.dataset.text?.replace('{email}', () => booking.email) ?? '';
   writeContactMoment(language);
   prefillSchedule(booking);
   const dialog = part<HTMLDialogElement>('#booked');
@@ -25,6 +27,7 @@ export function thank(booking: Booking, language: string): void {
   const leave = () => {
     dialog.removeEventListener('close', goHome);
     dialog.close();
+    address.textContent = '';
   };
   addEventListener('pagehide', leave, { once: true });
   openDialog(dialog);

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Icon } from '../../components/icon.tsx';
 import { SmallToken } from '../../components/token.tsx';
 import { interpolate, useCopy } from '../../copy.ts';
 import { afterPaint } from '../motion.ts';
@@ -77,9 +76,8 @@ export default function FollowRecord({ picture }: { picture: string }) {
           <Wires from={1} to={processing.parts.length} downTo={1} />
           <StepHead {...processing} />
           <ul className="parts">
-            {processing.parts.map(({ icon, title, description }, index) => (
+            {processing.parts.map(({ title, description }, index) => (
               <li key={title} className="part sheet">
-                <Icon name={icon} />
                 <strong>{title}</strong>
                 <span className="soft small">{description}</span>
                 <p className="record">{shares[index]}</p>
@@ -92,7 +90,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
           <StepHead {...token} />
           <div className="stop">
             <SmallToken sheet={picture} />
-            <p className="record">{shares.join(', ')}</p>
+            <p className="record">{record}</p>
           </div>
           <Wires from={1} to={token.chains.length} chosen="none" />
           <ul className="chains">
