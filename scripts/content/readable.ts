@@ -27,5 +27,5 @@ function whereAndWhy(error: unknown, file: string): string {
   const { stack = '', message } = errorInfo(error);
   const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];
   if (line === undefined) return `: ${message}`;
-  return `, on line ${line} or just above it: a quotation mark, a comma or a bracket is missing or too many. In text write ’ instead of '.`;
+  return `, on line ${line} or just above it: check the quotation marks, commas and brackets there. In text write ’ instead of '.`;
 }

@@ -32,7 +32,7 @@ function codesIn(report: unknown): string[] {
 
 const done = (folder: string) => bookingsCommand(['done', '--dead'], folder);
 
-describe('a look for trouble', () => {
+describe('the check for problems', () => {
   test('reports dead deliveries once by email, and once that they are done', async () => {
     const { settings, mails, reports } = await operator();
     const folder = await folderWithDeadMail(booking());
@@ -45,7 +45,7 @@ describe('a look for trouble', () => {
     expect(reports().slice(1)).toEqual([['Resolved delivery-dead']]);
   });
 
-  test('reports a second trouble next to the first, which is not over while no one can look', async () => {
+  test('reports a second problem, and keeps the first one open while the database cannot be checked', async () => {
     const { settings, reports } = await operator();
     const folder = await folderWithDeadMail(booking());
     const look = await alertsIn(folder, settings);

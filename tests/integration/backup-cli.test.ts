@@ -32,7 +32,7 @@ const replacedIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.includes('before-restore'));
 
 describe('a backup', () => {
-  test('has one moment of a busy server, and is restored complete, with its times', async () => {
+  test('contains one moment of a busy server, and restores every row with its times', async () => {
     const { url, data } = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
     let more = true;
     let booked = 0;
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect(readdirSync(data).filter((name) => name.includes('restor'))).toEqual([]);
   });
 
-  test('is never written over the database itself, nor over another file without --force', async () => {
+  test('never overwrites the database itself, and another file only with --force', async () => {
     const folder = await bookingsFolder([booking()]);
     for (const name of ['bookings.db', 'bookings.db-wal']) {
       const { code } = await bookingsCommand(

@@ -39,7 +39,7 @@ describe('the command line', () => {
     [['erase', '1', '--older-than', '9'], '--older-than'],
     [['backup', 'a.db', '--keep', '0'], '10000'],
     [['export', 'all.xlsx'], 'csv, json, ndjson'],
-  ])('does not understand %j: exit code 2, and what can be written', async (args, hint) => {
+  ])('refuses %j with exit code 2, and explains what is allowed', async (args, hint) => {
     const { code, stdout, stderr } = await bookingsCommand(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(hint);
@@ -72,7 +72,7 @@ describe('the command line', () => {
 });
 
 describe('list', () => {
-  test('shows what came in, next to the running server, newest first, for machines', async () => {
+  test('lists the leads as JSON, newest first, while the server runs', async () => {
     const { url, data } = await runWithData();
     await book(url);
     await book(url, { name: 'Grace Hopper' });
@@ -88,7 +88,7 @@ describe('list', () => {
     expect((await book(url, { name: 'Emmy Noether' })).status).toBe(201);
   });
 
-  test('lets nothing that a visitor wrote steer the terminal', async () => {
+  test('lets no text of a visitor control the terminal', async () => {
     const row = booking({ name: 'A\u001b[2J\u202eB\u009b\u{e0041}', company_name: 'C\nD' });
     const folder = await bookingsFolder([row]);
     const json = await bookingsCommand(['list', '--json'], folder);
@@ -118,7 +118,7 @@ describe('list', () => {
     expect(await listed(folder, '--until', '2020-01-31')).toEqual([]);
   });
 
-  test('is no error when its reader has seen enough', async () => {
+  test('ends without an error when its reader closes the pipe', async () => {
     const folder = await bookingsFolder(bookings(2000));
     const args = ['server/cli/bookings.ts', 'list', '--limit', '2000'];
     const { child, ended, stderr } = run(sharedProgram(), args, { DATA_DIR: folder });
@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
     return stdout().replaceAll('\r', '').trimEnd();
   };
 
-  test('list cuts what is long, and has the address whole', async () => {
+  test('list cuts long values, but no address', async () => {
     const folder = await temporaryFolder();
     const store = await storeIn(folder, { now: () => Date.UTC(2026, 0, 2, 20, 4) });
     const wide = { name: '日本'.repeat(40), company_name: 'x'.repeat(99) };
@@ -150,7 +150,7 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
     );
   });
 
-  test('export - refuses to write there what visitors wrote', async () => {
+  test('export - refuses to print visitors’ texts', async () => {
     const refused = await onTerminal('export -', await bookingsFolder([booking()]));
     expect(refused).not.toContain('Ada');
     expect(refused).toContain('./lodemark export - > FILE');
@@ -179,7 +179,7 @@ describe('export', () => {
     return readFileSync(file, 'utf8');
   }
 
-  test('writes CSV that a spreadsheet takes for text alone', async () => {
+  test('writes CSV that a spreadsheet reads as text only', async () => {
     const text = await csvOf([
       booking({ name: '=cmd|"/C calc"!A0', company_name: '+1,2' }),
       booking({ name: '@SUM', company_name: '-1\r\n=2' }),
@@ -195,7 +195,7 @@ describe('export', () => {
   });
 
   // A program that splits at another mark drops the quotes. No cell may then begin with a formula.
-  test('writes CSV so that no other mark between cells makes a formula of a part', async () => {
+  test('writes CSV without a formula, even for a program that splits it at other marks', async () => {
     const marks = [...',;:|^~#/!&?(¦·；｜؛\t\u001f '];
     const harmless = booking({ name: 'Ada (UK) - Co', email: "a--b+c=d.o'e_@f.example" });
     const parts = [
@@ -223,7 +223,7 @@ describe('export', () => {
     }
   });
 
-  test('replaces no file unless it is asked to, and leaves no part behind', async () => {
+  test('replaces a file only with --force, and leaves no partial file', async () => {
     const folder = await bookingsFolder([booking()]);
     const file = path.join(folder, 'all.json');
     writeFileSync(file, 'precious');

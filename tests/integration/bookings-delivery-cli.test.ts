@@ -97,12 +97,12 @@ describe('doctor', () => {
   });
 
   test.each([
-    ['nothing of a delivery after 50 minutes', ['mail'], 50 * minute, deadMail, []],
+    ['no delivery of the last 50 minutes', ['mail'], 50 * minute, deadMail, []],
     ['a delivery that waits for an hour', ['mail'], 61 * minute, deadMail, ['delivery-late']],
-    ['the same of a channel that is not set', ['mail'], 61 * minute, {}, ['delivery-late']],
-    ['nothing of a booking after 50 minutes', [], 50 * minute, deadMail, []],
+    ['a delivery of a channel that is not set', ['mail'], 61 * minute, {}, ['delivery-late']],
+    ['no booking of the last 50 minutes', [], 50 * minute, deadMail, []],
     ['a booking that no server dispatched', [], 61 * minute, deadMail, ['no-delivery']],
-    ['nothing where no channel is set', [], 61 * minute, {}, []],
+    ['nothing if no channel is set', [], 61 * minute, {}, []],
   ] as const)('finds %s', async (_, channels, age, settings, wrong) => {
     const folder = await bookingsFolder([booking()], { channels, age });
     const code = wrong.length > 0 ? 1 : 0;
@@ -134,7 +134,7 @@ describe('doctor', () => {
     expect(refused).toMatchObject({ code: 1, wrong: ['test-failed'] });
   });
 
-  test('warns of an address that was refused while another took the email', async () => {
+  test('warns of an address that the mail server refused while it accepted another', async () => {
     const { url } = await catcher({
       onRcptTo: ({ address }, _session, done) =>
         done(address.startsWith('gone') ? new Error('nobody here') : null),

@@ -12,18 +12,18 @@ const head = `POST /rest/v1/booking_requests HTTP/1.1\r\nHost: x\r\napikey: ${pu
 const sized = `${head}Content-Length: ${body.length}\r\n`;
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Requests whose end two programs could see differently (RFC 9112 §11.2), and bytes that are not a request. */
+/** Requests that two programs could split differently (RFC 9112 §11.2), and bytes that are not a request. */
 const brokenRequests = {
   'a length and chunks': `${sized}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'two lengths': `${sized}Content-Length: 3\r\n\r\n${body}`,
   'a length with a sign': `${head}Content-Length: +${body.length}\r\n\r\n${body}`,
-  'a length that is too short': `${head}Content-Length: 10\r\n\r\n${body}`,
+  'a length that is smaller than the body': `${head}Content-Length: 10\r\n\r\n${body}`,
   'an unknown coding': `${head}Transfer-Encoding: xchunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
-  'chunked and not last': `${head}Transfer-Encoding: chunked, identity\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
+  'chunked, but not as the last coding': `${head}Transfer-Encoding: chunked, identity\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'two codings': `${head}Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'a coding before chunked': `${head}Transfer-Encoding: gzip, chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'a blank before the colon': `${head}Transfer-Encoding : chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
-  'lines that end in LF alone': `${sized}\r\n${body}`.replaceAll('\r\n', '\n'),
+  'lines that end only in LF': `${sized}\r\n${body}`.replaceAll('\r\n', '\n'),
   'NUL in a header': `${sized}X: a\0b\r\n\r\n${body}`,
   'a chunk without a size': `${chunked}zz\r\n${body}\r\n0\r\n\r\n`,
   'a chunk longer than its size': `${chunked}2\r\n${body}\r\n0\r\n\r\n`,
@@ -51,7 +51,7 @@ test('bytes that are not a request get an error or a closed connection, store no
   expect((await server.post(ada)).status).toBe(201);
 });
 
-/** Requests whose body stops after each of its bytes, as JSON and as a form. */
+/** Requests as JSON and as a form. Each body is cut off after each of its bytes. */
 const cutOff = (lengthOf: (text: string, part: string) => string) =>
   [
     ['application/json', JSON.stringify(ada)],
@@ -86,7 +86,7 @@ describe('a booking that is cut off anywhere', () => {
     expect((await server.post(ada)).status).toBe(201);
   });
 
-  test('because it is slow, or in its head, gets 408 and is not stored', async () => {
+  test('because it is slow, or in its headers, gets 408 and is not stored', async () => {
     const server = await startServer();
     const requests = ['GET / HTTP/1.1\r\nHost: x\r\n', ...tooShort];
     const answers = requests.map((bytes) => rawExchange(server.url, bytes, 'wait'));
@@ -95,7 +95,7 @@ describe('a booking that is cut off anywhere', () => {
   });
 });
 
-describe('of a body that is still to come', () => {
+describe('of a body that has not arrived yet', () => {
   const unfinished = (method: string, path: string) =>
     `${method} ${path} HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
   const table = '/rest/v1/booking_requests';
@@ -106,7 +106,7 @@ describe('of a body that is still to come', () => {
   test.each([
     ['another method', 'PATCH', table, 401],
     ['another table', 'POST', '/rest/v1/other', 404],
-    ['a path that is not there', 'POST', '/xmlrpc.php', 404],
+    ['an unknown path', 'POST', '/xmlrpc.php', 404],
     ['a wrong key', 'POST', `${table}?apikey=wrong`, 401],
   ])('nothing is read for %s, and the connection ends', async (name, method, path, status) => {
     const { url } = await startServer();
@@ -148,7 +148,7 @@ const keys = Object.fromEntries([...'abcdefghijklmnopq'].entries());
 const mayOpen = Number(readFileSync('/proc/self/limits', 'utf8').match(/open files +(\d+)/)?.[1]);
 
 test.runIf(mayOpen > 8_000)(
-  '3,000 connections that stay silent keep no booking out (needs 8,000 open files)',
+  '3,000 silent connections do not prevent a booking (needs 8,000 open files)',
   async () => {
     const server = await startServer();
     const { hostname, port } = new URL(server.url);
@@ -166,7 +166,7 @@ test.each([
     sent(`${new URLSearchParams(keys)}`, 'application/x-www-form-urlencoded'),
   ],
   ['with 17 keys', sent(JSON.stringify(keys))],
-])('a body %s is refused as too large, since reading it takes too long', async (_, request) => {
+])('a body %s is refused as too large, because reading it takes too long', async (_, request) => {
   const server = await startServer();
   const answer = await rawExchange(server.url, request);
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*BODY_TOO_LARGE/s);
@@ -194,7 +194,7 @@ describe('the target of a request', () => {
   });
 
   test.each(['/book#%', '/book?a=%', '/book?#%', '/#%zz', '/book?%c0%ae', '*'])(
-    '%s is no fault of the server',
+    '%s does not cause a server error',
     async (target) => {
       const server = await startServer();
       expect(await statusOf(server.url, target)).toMatch(/^[2-4]/);
@@ -203,7 +203,7 @@ describe('the target of a request', () => {
   );
 });
 
-test('no spelling of a path leaves the site', async () => {
+test('no spelling of a path reaches a file outside the site', async () => {
   const server = await startServer();
   for (const path of [
     ...['/../../../etc/passwd', '/assets/../../package.json', '/assets/..%2f..%2fpackage.json'],

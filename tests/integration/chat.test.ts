@@ -59,7 +59,7 @@ describe('CHAT_URL', () => {
       },
     ],
   ])(
-    '%s gets a message in which a visitor links and mentions nothing',
+    '%s gets a message in which a visitor’s text creates no link and no mention',
     async (service, message) => {
       const { channel, posted } = await chat(service);
       const { book, deliver } = await openDesk(channel);

@@ -6,18 +6,21 @@ import { publicKey, sharedServer, startServer } from '../support/server.ts';
 
 const shared = sharedServer();
 
-test.each(dialect)('the data interface answers %s as the dialect has it', async (_, call, ours) => {
-  const { answer, response, text, error } = await answerTo(call, `${shared().url}/rest/v1`);
-  expect(answer).toMatchObject(ours);
-  if (answer.status === 201) expect(text).toBe('');
-  // All paths below the table are the server's own.
-  if (answer.status === 404 && answer.code === undefined) return;
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  if (answer.status === 201) return;
-  if (answer.code === undefined) return expect(Object.keys(error)).toEqual(['message', 'hint']);
-  expect(response.headers.get('proxy-status')).toBe(`PostgREST; error=${answer.code}`);
-  expect(Object.keys(error)).toEqual(['code', 'message', 'details', 'hint']);
-});
+test.each(dialect)(
+  'the data interface answers %s as listed in dialect-calls.ts',
+  async (_, call, ours) => {
+    const { answer, response, text, error } = await answerTo(call, `${shared().url}/rest/v1`);
+    expect(answer).toMatchObject(ours);
+    if (answer.status === 201) expect(text).toBe('');
+    // All paths below the table are the server's own.
+    if (answer.status === 404 && answer.code === undefined) return;
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    if (answer.status === 201) return;
+    if (answer.code === undefined) return expect(Object.keys(error)).toEqual(['message', 'hint']);
+    expect(response.headers.get('proxy-status')).toBe(`PostgREST; error=${answer.code}`);
+    expect(Object.keys(error)).toEqual(['code', 'message', 'details', 'hint']);
+  },
+);
 
 describe('a booking', () => {
   test('is stored trimmed, with the time of the request, its language and time zone', async () => {
@@ -41,7 +44,7 @@ describe('a booking', () => {
     expect(await server.stored()).toMatchObject([{ language: null, time_zone: null }]);
   });
 
-  test('of an array is stored with all others, or none is', async () => {
+  test('of an array is stored together with the others, or none is', async () => {
     const server = await startServer();
     const grace = { ...ada, name: 'Grace Hopper' };
     expect((await server.post([ada, { ...grace, email: 'none' }])).status).toBe(400);
@@ -63,7 +66,7 @@ describe('a booking', () => {
     expect(await server.stored()).toMatchObject([{ ...ada, repeats: 4 }]);
   });
 
-  test('may come with the public key in the address, or twice', async () => {
+  test('may have the public key in the query, or in both places', async () => {
     const server = shared();
     expect((await server.post(ada, { apikey: '' }, `?apikey=${publicKey}`)).status).toBe(201);
     for (const scheme of ['Bearer', 'bearer'])
@@ -78,7 +81,7 @@ describe('a booking', () => {
   });
 });
 
-test('without the public key nothing else is revealed about a request', async () => {
+test('without the public key the answer reveals nothing else', async () => {
   const { url } = shared();
   for (const [method, path] of [
     ['POST', '/x'],
@@ -90,7 +93,7 @@ test('without the public key nothing else is revealed about a request', async ()
 });
 
 test.each(['TRACE', 'PROPFIND', 'QUERY'])(
-  'the answer to %s, which the table does not have, names the methods that it has',
+  'the answer to %s, which is not allowed, names the allowed methods',
   async (method) => {
     const { status, headers } = await bareRequest(shared().endpoint, method, {
       'Content-Type': 'application/json',
@@ -100,7 +103,7 @@ test.each(['TRACE', 'PROPFIND', 'QUERY'])(
   },
 );
 
-test('another origin learns before its request what it may send, without a key', async () => {
+test('another origin’s preflight request is answered without a key', async () => {
   const names = 'apikey,content-type,prefer';
   const { status, headers, body } = await bareRequest(shared().endpoint, 'OPTIONS', {
     Origin: 'https://elsewhere.example',

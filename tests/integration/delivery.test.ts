@@ -38,7 +38,7 @@ function recorder(...refused: string[]) {
   return { channel, delivered, tried };
 }
 
-/** A channel whose attempts wait until the test answers. */
+/** A channel whose attempts wait until the test ends them. */
 function slowChannel() {
   const answer = Promise.withResolvers<Receipt>();
   const begun: string[] = [];
@@ -86,7 +86,7 @@ describe('a delivery that keeps failing', () => {
     expect(await deliveryOf()).toMatchObject({ state: 'dead', attempts: 10 });
   });
 
-  test('delays no other, and is due after a success at most once a minute', async () => {
+  test('does not delay others, and is retried after their success at most once a minute', async () => {
     const { channel, delivered, tried } = recorder('poison');
     const { book, deliver, clock } = await openDesk(channel);
     const triesAfter = async (name: string) => {
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     expect(await countBookings(store, { delivery: 'done' })).toBe(5);
   });
 
-  test('lets a job finish what it sends when it stops', async () => {
+  test('lets a job finish its email when it stops', async () => {
     const begun: string[] = [];
     const answer = Promise.withResolvers<void>();
     const job = {
@@ -207,12 +207,12 @@ describe('the outbox', () => {
   });
 });
 
-describe('what is late, for /readyz and doctor, by the clock of the database:', () => {
+describe('late work in /readyz and doctor, by the database’s clock:', () => {
   const gone = mailSettings('smtp://127.0.0.1:9');
   const promise = { CONTACT_WITHIN: '24h' };
   test.each([
     ['nothing without settings', 99 * hour, {}, 'none', 'none'],
-    ['nothing after 50 minutes', 50 * minute, { ...gone, ...promise }, 'ok', 'ok'],
+    ['no delivery of the last 50 minutes', 50 * minute, { ...gone, ...promise }, 'ok', 'ok'],
     ['a delivery after an hour', 61 * minute, gone, 'late', 'none'],
     ['a lead after a day', 25 * hour, { ...gone, ...promise }, 'late', 'late'],
   ])('%s', async (_, age, settings, deliveries, leads) => {

@@ -49,7 +49,7 @@ describe('doctor', () => {
     [60, 'certificate', 'ok'],
     [10, 'certificate-ends', 'warning'],
     [2, 'certificate-ends', 'wrong'],
-  ])('finds a certificate that is valid for %i more days', async (days, code, state) => {
+  ])('reports a certificate that expires in %i days', async (days, code, state) => {
     const url = await site(undefined, authority.issue('site', 'DNS:localhost', days));
     expect(await findingsOf(url)).toContainEqual(expect.objectContaining({ code, state }));
   });
@@ -71,7 +71,7 @@ describe('doctor', () => {
     ['mail with a password', false, mailSettings('smtp://user:key@mail.company.com')],
     ['mail by smtps', false, mailSettings('smtps://mail.company.com')],
     ['mail on this machine', false, mailSettings('smtp://127.0.0.1:8')],
-  ])('and the start warn of %s: %s', (_, isPlain, settings) => {
+  ])('and the start of the server warn of %s: %s', (_, isPlain, settings) => {
     const codes = settingsWarnings(checkConfig(settings, '/')).map(({ code }) => code);
     expect(codes.includes('channel-unencrypted')).toBe(isPlain);
   });

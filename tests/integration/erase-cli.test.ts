@@ -22,7 +22,7 @@ const recordsIn = (folder: string) =>
     .map((line) => JSON.parse(line));
 
 describe('erase', () => {
-  test('erases all leads of an address, with bytes, deliveries and history, and records number and time', async () => {
+  test('erases all leads of an address from the file, with deliveries and history, and records number and time', async () => {
     const gone = { name: 'Unmistakable Name', email: 'gone@example.com' };
     const folder = await bookingsFolder(
       [booking(gone), booking({ ...gone, email: 'GONE@example.com' }), booking()],

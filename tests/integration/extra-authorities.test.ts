@@ -4,7 +4,7 @@ import { startAuthority } from '../support/certificates.ts';
 import { catcher, hookSettings, mailSettings, receiver } from '../support/delivery.ts';
 import { booking } from '../support/new-bookings.ts';
 
-test('EXTRA_CA_FILE lets mail and webhook trust a private authority; without it doctor and show name the setting', async () => {
+test('with EXTRA_CA_FILE, mail and webhook trust a private authority; without it, doctor and show name the setting', async () => {
   const authority = await startAuthority();
   const certificate = authority.issue('both', 'IP:0.0.0.0,IP:127.0.0.1');
   const { port, mails } = await catcher({ secure: true, ...certificate });

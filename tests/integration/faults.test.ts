@@ -49,7 +49,7 @@ describe('a booking is refused with a clear error, and stored again when the cau
 });
 
 describe.runIf(canMount)('a disk (needs the right to mount)', () => {
-  test('that is full under the log loses only log lines, and is reported when there is space again', async () => {
+  test('that is full and holds the log loses only log lines, and is reported when there is space again', async () => {
     const disk = mountDisk(1);
     const filler = fillDisk(disk);
     const file = path.join(disk, 'log');
@@ -93,7 +93,7 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
     ['full', fillDisk, rmSync],
     ['read-only', (disk: string) => remount(disk, 'ro'), (disk: string) => remount(disk, 'rw')],
   ])(
-    'that is %s under the data lets the program start, and store later',
+    'that is %s and holds the data lets the program start, and store bookings later',
     async (_, spoil, repair) => {
       const disk = mountDisk(8);
       const spoilt = spoil(disk);
@@ -110,7 +110,7 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
 
 describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'at a %s and the next start refuses bookings, and loses none of those before',
+    'at a %s, and then at the next start, refuses bookings and loses no earlier one',
     async (signal) => {
       const disk = mountDisk(8);
       const environment = { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' };
@@ -154,7 +154,7 @@ test('every acknowledged booking is stored once and delivered after 5 kills unde
 });
 
 describe('a bug of the program', () => {
-  test('in the store’s own code is 500 with an id that the log has, and the next is stored', async () => {
+  test('in the store’s own code gets 500 with an id that is in the log, and the next booking is stored', async () => {
     const server = await startServer();
     const repair = failInserts(server.folder, 'the secret cause');
     const response = await server.post(ada);
@@ -178,7 +178,7 @@ describe('a bug of the program', () => {
     expect(server.stdout()).toMatch(/"level":60.*"message":"the fault"/);
   });
 
-  test('that lets a stop hang does not keep the process', async () => {
+  test('that lets a stop hang does not keep the process alive', async () => {
     const http = "process.getBuiltinModule('node:http')";
     const server = await runWithFault(`${http}.Server.prototype.close = () => {};`);
     server.child.kill('SIGTERM');

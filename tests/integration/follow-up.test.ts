@@ -99,7 +99,7 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     ]);
   });
 
-  test('gets a postponed lead back in the morning, by an email to its owner', async () => {
+  test('gets an email to the owner in the morning when a postponed lead returns', async () => {
     const owner = 'Office@example.com';
     const { config, store, database, returns, reminders, mails } = await provider({
       INBOX_USERS: `sales@example.com,${owner}`,
@@ -186,7 +186,7 @@ describe('the provider', () => {
   const provider = (own: Record<string, string> = {}) => providerOn(createDatabase, own);
 
   test.each(['Nowhere/Town', 'Europe/Berlin', undefined])(
-    'reads one time where the zone is %s',
+    'reads only the own time if the visitor’s zone is %s',
     async (time_zone) => {
       const { store, deliver, mails } = await provider({ SITE_URL: '' });
       await insertBookings(store, [booking()], time_zone === undefined ? {} : { time_zone });
@@ -195,7 +195,7 @@ describe('the provider', () => {
     },
   );
 
-  test.each(oddNames)('reads every list of leads with %s as one line', async (_, name, shown) => {
+  test.each(oddNames)('reads each lead of a list with %s on one line', async (_, name, shown) => {
     const raw: string[] = [];
     const mail = await catcher({
       onData: (stream, _session, callback) =>

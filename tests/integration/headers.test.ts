@@ -35,7 +35,13 @@ interface Expected {
 /** A request for each kind of answer, and the headers that not every answer has. */
 const answers: Expected[] = [
   { kind: 'a page', path: '/', status: 200, ...page },
-  { kind: 'a page that the client has', path: '/book', status: 304, ...page, headers: known },
+  {
+    kind: 'a page that the client has cached',
+    path: '/book',
+    status: 304,
+    ...page,
+    headers: known,
+  },
   { kind: 'the error screen', path: '/nothing', status: 404, ...page },
   { kind: 'a redirect', path: '/book/', status: 308 },
   {
@@ -56,8 +62,8 @@ const answers: Expected[] = [
   },
   { kind: 'a refused booking', ...posts, status: 401 },
   { kind: 'a preflight', ...posts, method: 'OPTIONS', status: 200 },
-  { kind: 'a form sent by itself', ...native, status: 303, body: `${new URLSearchParams(ada)}` },
-  { kind: 'the form again', ...native, status: 400, ...once, body: 'name=' },
+  { kind: 'a native form post', ...native, status: 303, body: `${new URLSearchParams(ada)}` },
+  { kind: 'the form after a failed post', ...native, status: 400, ...once, body: 'name=' },
 ];
 
 test('every kind of answer has the headers that it needs, and none that identifies the server or sets a cookie', async () => {
@@ -81,7 +87,7 @@ test('every kind of answer has the headers that it needs, and none that identifi
   }
 });
 
-test('an answer for one request alone has its id, which is in the log too', async () => {
+test('an uncached answer has the request’s id, which is also in the log', async () => {
   const server = await startServer();
   for (const path of ['/nothing', table, '/%zz']) {
     const answer = await rawExchange(

@@ -47,7 +47,7 @@ describe('the log', () => {
       .toEqual(['/missing']);
   });
 
-  test('has one stack for an outage of the store, a count each minute, and its end', async () => {
+  test('has one stack for an outage of the store, a count each minute, and a line for its end', async () => {
     useFakeTimers('setInterval', 'clearInterval');
     const server = await startServer({ limits: { busyTimeout: 0 } });
     const fail = async () => {

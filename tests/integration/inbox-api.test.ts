@@ -30,7 +30,7 @@ describe('the inbox', () => {
     ['SQLite', async () => ({})],
     ['PostgreSQL', async () => ({ DATABASE_URL: await temporaryDatabase() })],
   ])(
-    'in %s a lead has an owner, leaves the list until a day, and shows who asked before',
+    'in %s a lead has an owner, can be postponed to a day, and marks earlier leads of the sender',
     async (_, engine) => {
       const { other, book, list, lead, post, changeAll } = await startWithTwo(await engine());
       await book();
@@ -77,7 +77,7 @@ describe('the inbox', () => {
     },
   );
 
-  test('a lead is read, contacted, noted and closed, and its history says by whom', async () => {
+  test('a lead is read, contacted, noted and closed, and its history names the person', async () => {
     const { one, other, book, pass, list, lead, post } = await startWithTwo({
       CONTACT_WITHIN: '2h',
     });
@@ -273,7 +273,7 @@ describe('the inbox', () => {
   });
 });
 
-test('a failing database gives 503, and the page continues when it works again', async () => {
+test('a failing database causes 503, and the page continues when it works again', async () => {
   const server = await startInbox();
   const browser = await signedIn(server);
   await server.book();

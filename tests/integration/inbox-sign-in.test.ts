@@ -39,7 +39,7 @@ describe('signing in to the inbox', () => {
     return { ...(await startInbox({ ...mailSettings(url), ...settings })), mails };
   }
 
-  test('an email brings a link, which a button uses once, in the browser that asked', async () => {
+  test('an emailed link works once, by a button, in the browser that requested it', async () => {
     const server = await startWithMail();
     const browser = browserOf(server.url);
     const asked = await browser.post('sign-in', { email: ` ${sales.toUpperCase()}` });
@@ -94,14 +94,14 @@ describe('signing in to the inbox', () => {
     expect(await ask('nobody@example.com')).toEqual(known);
   }
 
-  test('known or not, an address gets the same answer, and only the known one a mail', async () => {
+  test('known or not, an address gets the same answer, but only a known one gets an email', async () => {
     const server = await startWithMail();
     await expectSameAnswer(server.url);
     await expect.poll(() => server.mails.length).toBe(1);
     expect(server.mails[0]?.to?.map(({ address }) => address)).toEqual([sales]);
   });
 
-  test('without email the answer is the same, and the log later says how a link is made', async () => {
+  test('without email the answer is the same, and the log later names the command for a link', async () => {
     const server = await startInbox();
     useFakeTimers('setTimeout');
     await expectSameAnswer(server.url);
@@ -194,7 +194,7 @@ describe('signing in to the inbox', () => {
     expect(await browser.json('session')).toEqual({ email: typed });
   });
 
-  test('a restart ends sessions and links of those who may not sign in any more', async () => {
+  test('a restart ends sessions and links of removed users', async () => {
     const before = await startInbox();
     const browsers = [await signedIn(before), await signedIn(before, office)];
     const tokens = [await linkFor(before.store, sales), await linkFor(before.store, office)];
@@ -222,7 +222,7 @@ describe('signing in to the inbox', () => {
       expect((await browserOf(url).post('confirm', { token })).status).toBe(400);
   });
 
-  test('another origin makes no one sign in, out or do anything', async () => {
+  test('another origin cannot sign anyone in or out, or act for anyone', async () => {
     const server = await startWithMail();
     const browser = await signedIn(server);
     await server.post(ada);
@@ -268,7 +268,7 @@ describe('signing in to the inbox', () => {
     expect(await server.stored()).toMatchObject([{ state: 'new' }]);
   });
 
-  test('a session that a stranger put into the browser ends with the sign-in', async () => {
+  test('a session that a stranger planted in the browser ends with the sign-in', async () => {
     const server = await startInbox();
     const stranger = await signedIn(server, office);
     const victim = browserOf(server.url);
@@ -280,7 +280,7 @@ describe('signing in to the inbox', () => {
     expect((await stranger.get('session')).status).toBe(401);
   });
 
-  test('a sender gets five links a day for an address, and uses up no one else’s', async () => {
+  test('a sender gets five links a day for an address, and does not use up another person’s', async () => {
     const server = await startWithMail({ TRUST_PROXY: 'loopback' });
     const known = await signedIn(server);
     await known.post('sign-out');
@@ -308,7 +308,7 @@ describe('signing in to the inbox', () => {
     expect(booked.status).toBe(201);
   });
 
-  test('with no INBOX_USERS every address of it answers as any unknown one', async () => {
+  test('without INBOX_USERS every path of the inbox answers like an unknown one', async () => {
     const server = await startServer({});
     const unknown = async (method: string, path: string) => {
       const { status, headers, body } = await bareRequest(`${server.url}${path}`, method);
@@ -330,7 +330,7 @@ describe('signing in to the inbox', () => {
         );
   });
 
-  test('the page is the same for all and may not be kept; what it is not is unknown', async () => {
+  test('the page is the same for everyone and may not be cached; other paths are unknown', async () => {
     const server = await startWithMail();
     const browser = await signedIn(server);
     const views = ['', '/sign-in', '/report', '/leads/1', '/leads/999'];
@@ -356,7 +356,7 @@ describe('signing in to the inbox', () => {
       expect(await answerOf(await fetch(`${server.url}/inbox${path}`))).toEqual(unknown);
   });
 
-  test('an email that cannot be sent changes no answer, and the log says why without the address', async () => {
+  test('an email that cannot be sent changes no answer, and the log has the reason without the address', async () => {
     const server = await startInbox(mailSettings('smtp://127.0.0.1:1'));
     expect((await browserOf(server.url).post('sign-in', { email: sales })).status).toBe(200);
     const failure = () => server.lines.find(({ level }) => level === 50);

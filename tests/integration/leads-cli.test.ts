@@ -75,7 +75,7 @@ describe('the inbox', () => {
     expect(await redeemAfter(0)).toBeUndefined();
   });
 
-  test('is only for INBOX_USERS; without them inbox-link names the setting', async () => {
+  test('is only for INBOX_USERS; if that is not set, inbox-link names it', async () => {
     const folder = await bookingsFolder();
     for (const [settings, hint] of [
       [inbox, 'office@example.com'],

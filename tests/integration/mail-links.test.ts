@@ -63,7 +63,7 @@ describe('a link in an email', () => {
     expect(JSON.stringify(lines)).not.toContain(token.slice(-32));
   });
 
-  test('shows a lead whose texts could steer the reader', async () => {
+  test('shows a lead whose texts contain markup and hidden characters', async () => {
     const { ask, store, secret } = await withLead();
     for (const [, name, shown] of oddNames) {
       await insertBookings(store, [booking({ name, company_name: '<b>' })]);
@@ -74,7 +74,7 @@ describe('a link in an email', () => {
     }
   });
 
-  test('lets the lead return on a day', async () => {
+  test('postpones the lead to a day', async () => {
     const { ask, found, tokenAfter } = await withLead();
     const token = tokenAfter('Again on');
     const [, date] = /^again-(\d{4}-\d\d-\d\d)\./.exec(token) ?? [];
@@ -86,7 +86,7 @@ describe('a link in an email', () => {
     expect(events).toMatchObject([{ who: 'mail', action: 'postponed', text: date }]);
   });
 
-  test('ends with the lead, after thirty days, and is for no other installation', async () => {
+  test('stops working with the lead, after thirty days, and in another installation', async () => {
     const { ask, found, tokenAfter, secret, store } = await withLead();
     const { booking } = await found();
     if (booking === null) throw new Error('there is no lead');
@@ -106,7 +106,7 @@ describe('a link in an email', () => {
     expect(await erased.text()).not.toContain(ada.name);
   });
 
-  test('confirms that a test email of these settings arrived', async () => {
+  test('confirms that a test email sent with these settings arrived', async () => {
     const mail = await catcher();
     const { url, store } = await startServer({ settings: mailSettings(mail.url) });
     const settings = { ...mailSettings(mail.url), SITE_URL: 'https://www.example.com' };
@@ -137,7 +137,7 @@ describe('a link in an email', () => {
     expect((await press(await sendTest({ NOTIFY_EMAIL: 'other@example.com' }))).status).toBe(410);
   });
 
-  test('takes a lead out of the quarantine once', async () => {
+  test('releases a lead from quarantine once', async () => {
     const { ask, post, store, secret } = await withLead();
     await post({ ...ada, name: 'https://spam.example' });
     const lead = (await findBooking(store, 2))?.booking;

@@ -18,7 +18,7 @@ async function mailOnce(url: string, values = ada, ...to: string[]) {
   return { ...desk, tries, delivery: await desk.deliveryOf() };
 }
 
-/** Answers each recipient by its name. */
+/** Refuses the recipients whose addresses start with these names. */
 const refusing = (...names: string[]) => ({
   onRcptTo({ address }: { address: string }, _session: unknown, done: Done) {
     const isRefused = names.some((name) => address.startsWith(name));
@@ -27,7 +27,7 @@ const refusing = (...names: string[]) => ({
 });
 
 describe('an email to the provider', () => {
-  test('comes from the provider’s domain, replies go to the visitor, and both parts have the values', async () => {
+  test('comes from the provider’s domain, is answered to the visitor, and has the values in both parts', async () => {
     const { url, mails } = await catcher();
     const { delivery } = await mailOnce(url);
     expect(mails).toMatchObject([
@@ -48,7 +48,7 @@ describe('an email to the provider', () => {
 
   const both = ['gone@example.com', 'sales@example.com'];
 
-  test('is one for all addresses, and records a refused one', async () => {
+  test('is one email for all addresses, and records a refused address', async () => {
     const { url, mails } = await catcher(refusing('gone'));
     const { tries, delivery } = await mailOnce(url, ada, ...both);
     expect(tries).toEqual({ delivered: 1, failed: 0 });
@@ -59,7 +59,7 @@ describe('an email to the provider', () => {
     expect(delivery?.last_error).not.toContain('sales@example.com');
   });
 
-  test('keeps every script and emoji, and no value adds a header, recipient, line or markup', async () => {
+  test('keeps every script and emoji, and no value can add a header, recipient, line or markup', async () => {
     const { url, mails } = await catcher();
     const values = {
       ...ada,
@@ -85,7 +85,7 @@ test.each([
   'ada.@example.com',
   'ada@localhost',
   'ada@192.0.2.1',
-])('a mail about %s has no Reply-To, which a strict server refuses', async (email) => {
+])('an email about %s has no Reply-To, because a strict server would refuse it', async (email) => {
   const { url, mails } = await catcher();
   await mailOnce(url, { ...ada, email });
   expect(mails).toMatchObject([{ text: expect.stringContaining(email) }]);
@@ -166,7 +166,7 @@ describe('a mail server that', () => {
     },
   );
 
-  /** Books, and lets the attempt take its full time. */
+  /** Books, and lets the attempt time out. */
   async function mailUntilTheLimit(url: string, isTried: () => unknown) {
     const desk = await openDesk(mailTo(url));
     await desk.book([booking()]);
@@ -177,7 +177,7 @@ describe('a mail server that', () => {
     return desk;
   }
 
-  test('accepts the email without an answer gets it again after the ordinary wait', async () => {
+  test('accepts the email but does not answer gets it again after the usual wait', async () => {
     const taken: unknown[] = [];
     const { url } = await catcher(taking(() => taken.push(1)));
     useFakeTimers('setTimeout', 'setInterval');
@@ -205,7 +205,7 @@ describe('a mail server that', () => {
     await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  test('requires a password without STARTTLS gets it, and the email, only on this machine', async () => {
+  test('requires a password but offers no STARTTLS gets both only on this machine', async () => {
     const passwords: unknown[] = [];
     const { port, mails } = await catcher({
       authOptional: false,
