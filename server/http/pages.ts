@@ -5,7 +5,7 @@ import { access, constants, mkdir, mkdtemp, readFile, rm } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { minute } from '../../booking/zones.ts';
 import type { Page, Screens, SiteSettings } from '../../site/site.ts';
 import { FileError } from '../command-line.ts';
@@ -72,7 +72,10 @@ export async function openPages({ built, settings, log }: PagesOptions): Promise
         refuseOtherMethods(app, url);
       }
       for (const address of site.pages.filter((one) => one !== '/')) {
-        app.get(`${address}/`, (request, reply) => redirect(request, reply, address));
+        // Keeps the query.
+        app.get(`${address}/`, (request, reply) =>
+          reply.redirect(request.url.replace(/^[^?]*/, address), 308),
+        );
         refuseOtherMethods(app, `${address}/`);
       }
     },
@@ -87,13 +90,6 @@ function pageAt(address: string, languages: readonly Screens[]) {
   const own = languages.find(({ paths }) => `${address}/`.startsWith(`${paths.home}/`));
   const { language } = own ?? inLanguage(languages, undefined);
   return { path: address.slice(own?.paths.home.length) || '/', language };
-}
-
-/** Redirects permanently and keeps the query. */
-function redirect(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
-  const { url = '' } = request.raw;
-  const start = url.indexOf('?');
-  return reply.redirect(start === -1 ? address : address + url.slice(start), 308);
 }
 
 /** The value in the wanted language if it exists, otherwise in the first language. Throws if the list is empty. */

@@ -17,37 +17,16 @@ import { inLanguage, type Pages } from './pages.ts';
 export async function openVitePages(config: Config): Promise<Pages> {
   const settings = { ...siteSettingsOf(config), development: true };
   let rendered: Promise<Site> | undefined;
-  /** The number of changes so far, and the number when each page was requested. */
-  let changes = 0;
-  const changesBefore = new WeakMap<FastifyRequest, number>();
-  const forget = () => {
-    changes += 1;
-    rendered = undefined;
-  };
   let faults = '';
-  // Any free port, because another server may use Vite's default port.
-  const sockets = http.createServer().listen(0, 'localhost');
-  await once(sockets, 'listening');
-  const address = sockets.address();
-  if (typeof address !== 'object' || address === null) throw new Error('No port is open.');
-  const vite = await createServer({
-    root,
-    appType: 'custom',
-    envDir: false,
-    plugins: [reloadPages(forget)],
-    // Lets Vite find all packages at its start. A package found later would reload the page.
-    optimizeDeps: { entries: ['site/browser/islands.tsx', 'inbox/app.tsx'] },
-    server: {
-      middlewareMode: true,
-      ws: { server: sockets, clientPort: address.port },
-      // DATA_DIR may be inside the project's folder.
-      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${config.dataFolder}/**`] },
-    },
+  let changedAt = 0;
+  const { vite, close } = await startVite(config, () => {
+    changedAt = performance.now();
+    rendered = undefined;
   });
 
   // A page that was still loading when a file changed has missed the reload.
-  vite.environments.client.hot.on(openedEvent, (seen, page) => {
-    if (seen !== changes) page.send({ type: 'full-reload' });
+  vite.environments.client.hot.on(openedEvent, (requestedAt, page) => {
+    if (requestedAt < changedAt) page.send({ type: 'full-reload' });
   });
 
   /** Calls a render function of the site. An error also lists the faults in the content. */
@@ -73,44 +52,68 @@ export async function openVitePages(config: Config): Promise<Pages> {
     return rendered;
   }
 
+  async function sendFile(address: string, reply: FastifyReply) {
+    reply.header('Cache-Control', 'no-store');
+    try {
+      const { languages, files } = await site();
+      const page = languages.flatMap(({ pages }) => pages).find(({ path }) => path === address);
+      if (page) return reply.type('text/html; charset=utf-8').send(page.html);
+      const file = files.find(({ path }) => path === address);
+      return file ? reply.type(file.type).send(file.body) : reply.callNotFound();
+    } catch (error) {
+      const { message, stack } = errorInfo(error);
+      const body = `<!doctype html><title>Error</title><body>${clientScript(reply, message, stack)}`;
+      return reply.code(500).type('text/html; charset=utf-8').send(body);
+    }
+  }
+
   return {
     siteUrl: settings.siteUrl,
     register(app) {
-      app.addHook('onRequest', async (request) => {
-        changesBefore.set(request, changes);
-      });
       app.get('/*', async (request, reply) => {
         if (await viteAnswers(vite, request, reply)) return reply.hijack();
-        reply.header('Cache-Control', 'no-store');
-        const [asked] = request.originalUrl.split('?', 1);
-        try {
-          const { languages, files } = await site();
-          const page = languages.flatMap(({ pages }) => pages).find(({ path }) => path === asked);
-          if (page) return reply.type('text/html; charset=utf-8').send(page.html);
-          const file = files.find(({ path }) => path === asked);
-          return file ? reply.type(file.type).send(file.body) : reply.callNotFound();
-        } catch (error) {
-          const { message, stack } = errorInfo(error);
-          const script = clientScript(changesBefore.get(request), message, stack);
-          const body = `<!doctype html><title>Error</title><body>${script}`;
-          return reply.code(500).type('text/html; charset=utf-8').send(body);
-        }
+        return sendFile(request.originalUrl.replace(/\?.*/, ''), reply);
       });
       // Vite adds inline scripts and styles to a page, which no policy could allow.
-      app.addHook('onSend', async (request, reply, payload) => {
+      app.addHook('onSend', async (_request, reply, payload) => {
         if (!String(reply.getHeader('Content-Type')).startsWith('text/html')) return payload;
         reply.removeHeader('Content-Security-Policy');
-        const script = clientScript(changesBefore.get(request), faults);
+        const script = clientScript(reply, faults);
         return String(payload).replace('</head>', () => `${script}</head>`);
       });
     },
     screens: async (language) => inLanguage((await site()).languages, language),
     inbox: () => load('/inbox/document.tsx', 'renderInbox'),
-    async close() {
-      await vite.close();
-      sockets.close();
-    },
+    close,
   };
+}
+
+/** Starts Vite. It calls `forget` after each change of a source file. */
+async function startVite({ dataFolder }: Config, forget: () => void) {
+  // Any free port, because another server may use Vite's default port.
+  const sockets = http.createServer().listen(0, 'localhost');
+  await once(sockets, 'listening');
+  const address = sockets.address();
+  if (typeof address !== 'object' || address === null) throw new Error('No port is open.');
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    envDir: false,
+    plugins: [reloadPages(forget)],
+    // Lets Vite find all packages at its start. A package found later would reload the page.
+    optimizeDeps: { entries: ['site/browser/islands.tsx', 'inbox/app.tsx'] },
+    server: {
+      middlewareMode: true,
+      ws: { server: sockets, clientPort: address.port },
+      // DATA_DIR may be inside the project's folder.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', `${dataFolder}/**`] },
+    },
+  });
+  const close = async () => {
+    await vite.close();
+    sockets.close();
+  };
+  return { vite, close };
 }
 
 /** Lets Vite answer, for instance with a module of a page. Returns whether it did. */
@@ -143,11 +146,12 @@ function reloadPages(forget: () => void): Plugin {
   };
 }
 
-/** A page sends this event with the number of changes that it contains. */
+/** A page sends this event with the time when it was requested. */
 const openedEvent = 'lodemark:opened';
 
 /** A script that listens for reloads, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */
-function clientScript(seen = 0, message = '', stack = ''): string {
+function clientScript(reply: FastifyReply, message = '', stack = ''): string {
+  const requestedAt = performance.now() - reply.elapsedTime;
   const fault: ErrorPayload['err'] = {
     message: stripVTControlCharacters(message),
     stack: stripVTControlCharacters(stack),
@@ -156,7 +160,7 @@ function clientScript(seen = 0, message = '', stack = ''): string {
   const show = message && `document.body.append(new ErrorOverlay(${shown}))`;
   return `<script type="module">
     import { createHotContext, ErrorOverlay } from '/@vite/client';
-    createHotContext('/').send('${openedEvent}', ${seen});
+    createHotContext('/').send('${openedEvent}', ${requestedAt});
     ${show}</script>`;
 }
 
