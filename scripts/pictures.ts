@@ -1,14 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FaceName, Part } from 'virtual:fonts';
+import type { FaceName } from 'virtual:fonts';
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
-import subsetFont from 'subset-font';
 import UPNG from 'upng-js';
 import { brand } from '../content/brand.ts';
-import { faces, parts } from './vite/font-faces.ts';
-import { lettersOf } from './vite/fonts.ts';
-import { readContent } from './vite/virtual-module.ts';
 
 type Icons = typeof import('../site/illustrations/icons.tsx');
 type Social = typeof import('../site/illustrations/social-image.tsx');
@@ -31,7 +27,12 @@ export async function drawPictures(built: string): Promise<void> {
   for (const { name, svg, size } of await drawIcons())
     await write(name, await contextOf(svg, size, size));
   const ground = await social.drawSocialImage();
-  const fonts = await registerFonts();
+  // The content's own fonts, so that the canvas needs no system fonts.
+  for (const { path, base64 } of social.fonts)
+    if (GlobalFonts.register(Buffer.from(base64, 'base64'), path) === null)
+      throw new Error(`${path} cannot be drawn`);
+  const familyOf = (face: FaceName) =>
+    social.fonts.flatMap((font) => (font.face === face ? `"${font.path}"` : [])).join();
   for (const { path, copy, words, width, height } of social.socialImages) {
     const context = await contextOf(ground, width, height);
     // Otherwise the machine's language could change the shapes of letters.
@@ -39,26 +40,6 @@ export async function drawPictures(built: string): Promise<void> {
     social.writeSocialText(context, familyOf, copy, words);
     await write(path, context);
   }
-  GlobalFonts.removeBatch(fonts);
-}
-
-const aliasOf = (face: FaceName, part: Part) => `${face}-${part}`;
-
-const familyOf = (face: FaceName) => parts.map((part) => aliasOf(face, part)).join();
-
-/** Registers each face with the content's letters, so that the canvas needs no system fonts. */
-function registerFonts() {
-  const letters = readContent({ addWatchFile() {} }).then(lettersOf);
-  const registered = faces.flatMap(({ name, files, axes }) =>
-    parts.map(async (part) => {
-      const options = { targetFormat: 'sfnt', variationAxes: axes } as const;
-      const font = await subsetFont(await readFile(files[part]), await letters, options);
-      const key = GlobalFonts.register(font, aliasOf(name, part));
-      if (key === null) throw new Error(`${name} cannot be drawn`);
-      return key;
-    }),
-  );
-  return Promise.all(registered);
 }
 
 async function contextOf(svg: string, width: number, height: number): Promise<SKRSContext2D> {

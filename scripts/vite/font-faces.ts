@@ -67,7 +67,7 @@ export const faces: Face[] = [
 ];
 
 /** Western European letters, and the letters that other Latin alphabets add (ł, ş, ő). */
-export const parts: Part[] = ['latin', 'latin-ext'];
+const parts: Part[] = ['latin', 'latin-ext'];
 
 const patterns = { latin: patternOf('latin'), 'latin-ext': patternOf('latin-ext') };
 

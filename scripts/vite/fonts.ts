@@ -85,7 +85,7 @@ function rangeOf(letters: string): string {
  * Every character of the content and of the languages' names, and its capital, because some styles use capitals.
  * A superset is harmless.
  */
-export function lettersOf(content: Content): string {
+function lettersOf(content: Content): string {
   const names = content.brand.brand.languages.map((language) =>
     new Intl.DisplayNames(language, { type: 'language' }).of(language),
   );

@@ -1,4 +1,4 @@
-import type { FaceName } from 'virtual:fonts';
+import { type FaceName, files } from 'virtual:fonts';
 import { logoAddress } from 'virtual:pictures';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ReactNode } from 'react';
@@ -10,6 +10,9 @@ import { inColours, markup } from '../markup.ts';
 import border from './border.svg?raw';
 import { SealLines } from './seal.tsx';
 import { tokenSheets } from './token.tsx';
+
+/** The fonts to draw the text with. */
+export const fonts = files;
 
 const { ink, tint, accent, paper } = colours.light;
 
