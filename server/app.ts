@@ -76,16 +76,14 @@ export async function createApplication(
   const context: DeskContext = { config, store, log, page: pages.inbox, pollInterval };
   const desk = deskModule?.startDesk(context);
   if (deskModule && desk) await deskModule.registerDesk(server, context);
-  const outage = createOutageLog(log, 'leads cannot be stored');
   const lateStatus = async () => (await desk?.lateStatus()) ?? {};
   await server.register(dataInterface, {
     // BACKEND_URL may be this server's own public address.
     prefix: isForeign(config.backendUrl) ? '/rest/v1' : config.backendUrl,
     store,
     pages,
-    outage,
     publicKey: config.publicKey,
-    readiness: registerHealth(server, store, lateStatus, outage),
+    readiness: registerHealth(server, store, lateStatus),
     limit: createRateLimit(config.rateLimit, {
       trustsProxies: config.trustProxy !== undefined,
       shared: store.quotas,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { minute } from '../../booking/zones.ts';
-import type { OutageLog } from '../log.ts';
-import { checkStore, type Store, type StoreUnavailable } from '../store/store.ts';
+import { createOutageLog } from '../log.ts';
+import { checkStore, type Store, StoreUnavailable } from '../store/store.ts';
 import { refuseOtherMethods } from './headers.ts';
 
 /** How long the result of a check is reused, in milliseconds, because each check is a write. */
@@ -14,7 +14,7 @@ const checkLifetime = 5_000;
 const failureLifetime = minute;
 
 export interface Readiness {
-  failed(error: StoreUnavailable): void;
+  failed(error: unknown): void;
   succeeded(): void;
 }
 
@@ -23,14 +23,14 @@ export type LateStatus = () => Promise<Readonly<Record<string, string>>>;
 
 /**
  * Adds `/healthz` (the process is alive) and `/readyz` (bookings can be stored). Late work changes only the body, not
- * the status: an error would make a proxy take the form down. A successful check or insert ends the `outage`.
+ * the status: an error would make a proxy take the form down.
  */
 export function registerHealth(
   app: FastifyInstance,
   store: Store,
   lateStatus: LateStatus,
-  outage: OutageLog,
 ): Readiness {
+  const outage = createOutageLog(app.log, 'leads cannot be stored');
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checked: ReturnType<LateStatus>;
   let failure: { at: number; error: StoreUnavailable } | undefined;
@@ -71,7 +71,8 @@ export function registerHealth(
 
   return {
     failed(error) {
-      failure = { at: performance.now(), error };
+      outage.failed(error);
+      if (error instanceof StoreUnavailable) failure = { at: performance.now(), error };
     },
     succeeded() {
       failure = undefined;

@@ -6,7 +6,6 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { sourcePattern } from '../../../booking/source.ts';
-import type { OutageLog } from '../../log.ts';
 import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
 import {
   type QuotaResult,
@@ -42,7 +41,6 @@ import { formValues, parseBookings } from './rows.ts';
 export interface DataInterfaceOptions {
   store: Store;
   readiness: Readiness;
-  outage: Pick<OutageLog, 'failed'>;
   publicKey: string;
   pages: Pages;
   limit: RateLimit;
@@ -143,7 +141,6 @@ async function insert(
     await insertBookings(store, bookings, originOf(request, preferences));
     readiness.succeeded();
   } catch (error) {
-    if (error instanceof StoreUnavailable) readiness.failed(error);
     if (isOutage(error)) await refund();
     throw error;
   }
@@ -201,7 +198,7 @@ const isClientError = (error: unknown): error is FastifyError =>
 function httpErrorOf(
   error: unknown,
   request: FastifyRequest,
-  { outage }: DataInterfaceOptions,
+  { readiness }: DataInterfaceOptions,
 ): HttpError {
   if (error instanceof HttpError) return error;
   if (isClientError(error)) {
@@ -211,7 +208,7 @@ function httpErrorOf(
     return validation ? invalidBody() : dialectError(400, 'PGRST102', message);
   }
   if (isOutage(error)) {
-    outage.failed(error);
+    readiness.failed(error);
     const message = 'Database connection error. Retrying the connection.';
     return dialectError(503, 'PGRST000', message, { headers: { 'Retry-After': '5' } });
   }
