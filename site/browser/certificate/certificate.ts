@@ -5,7 +5,7 @@ import { part } from '../part.ts';
 import { element, engrave } from './engraving.ts';
 
 /** Milliseconds from the last keystroke until the seal is drawn. */
-const settled = 300;
+const sealDelay = 300;
 
 /**
  * Writes the visitor's name and company on the certificate as they are typed. After a pause, draws the seal from
@@ -52,7 +52,7 @@ export function startCertificate(): void {
       engrave(bearer, typed[0], 66);
       engrave(company, typed[1], 32);
       setShown(blank, typed.join('') === '');
-      timer = setTimeout(drawSeal, settled);
+      timer = setTimeout(drawSeal, sealDelay);
     });
   }
 

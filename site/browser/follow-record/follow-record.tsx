@@ -42,25 +42,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
       <ol className="flow whole" aria-label={architecture.drawingLabel}>
         <li className="step">
           <StepHead {...drivers} />
-          <fieldset className="choice">
-            <legend className="small screen-only needs-script">{records.invitation}</legend>
-            <ol className="drivers">
-              {drivers.names.map((name, index) => (
-                <li key={name}>
-                  <label className="line">
-                    <input
-                      className="needs-script"
-                      type="radio"
-                      name="driver"
-                      defaultChecked={index === 0}
-                      onChange={() => afterPaint(() => setChosen(index))}
-                    />
-                    <span>{name}</span>
-                  </label>
-                </li>
-              ))}
-            </ol>
-          </fieldset>
+          <DriverChoice onChoose={setChosen} />
         </li>
         <li className="step">
           <Wires from={drivers.names.length} to={1} chosen={driver} />
@@ -107,6 +89,32 @@ export default function FollowRecord({ picture }: { picture: string }) {
         {chosen !== undefined && announcement}
       </p>
     </form>
+  );
+}
+
+/** A radio button for each driver. */
+function DriverChoice({ onChoose }: { onChoose: (driver: number) => void }) {
+  const { architecture, records } = useCopy();
+  return (
+    <fieldset className="choice">
+      <legend className="small screen-only needs-script">{records.invitation}</legend>
+      <ol className="drivers">
+        {architecture.drivers.names.map((name, index) => (
+          <li key={name}>
+            <label className="line">
+              <input
+                className="needs-script"
+                type="radio"
+                name="driver"
+                defaultChecked={index === 0}
+                onChange={() => afterPaint(() => onChoose(index))}
+              />
+              <span>{name}</span>
+            </label>
+          </li>
+        ))}
+      </ol>
+    </fieldset>
   );
 }
 
