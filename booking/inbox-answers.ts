@@ -36,9 +36,9 @@ export interface LeadRow extends Booking {
 export type Counts = Record<ListFolder, number>;
 
 /**
- * POST leads {folder?, mine?, text?, since?, until?, after?}: a page of at most 50 leads. Overdue leads come
- * first, oldest first. Then come the others, newest first. No `folder`: all leads except quarantined ones.
- * `text` searches all folders. `after`: the `next` of the previous page.
+ * POST leads {folder?, mine?: 'true', text?, month?, after?}: a page of at most 50 leads. Overdue leads come
+ * first, oldest first. Then come the others, newest first. No `folder` means `all`. `text` searches all folders.
+ * `month`: `2026-11` in the time zone TIME_ZONE. `after`: the `next` of the previous page.
  */
 export interface LeadsAnswer {
   leads: LeadRow[];
@@ -61,19 +61,20 @@ export interface LeadAnswer {
   others: (Booking & { id: number; created_at: string; folder: LeadFolder })[];
   /** The addresses that may own a lead. */
   owners: readonly string[];
-  /** Tomorrow, in three days and in a week, each moved to the next open day, as `2026-11-27`. */
+  /** The next two open days, and the first one in a week, as `2026-11-27`. */
   followUpDays: readonly string[];
   /** Oldest first. */
   events: LeadEvent[];
   counts: Counts;
 }
 
+/** Sets the state, releases from quarantine, or erases. */
+export type Action = LeadState | 'accept' | 'erase';
+
 /** A change to leads. Omitted properties stay as they are. */
 export type Change =
-  | 'accept'
-  | 'erase'
+  | Action
   | {
-      state?: LeadState;
       /** At most 5,000 characters. */
       note?: string;
       /** Postpones the lead to a date (2026-11-27) after today. Null: the lead is not postponed. */
@@ -116,4 +117,4 @@ export interface ReportAnswer {
 // POST sign-in {email}: 200 and `{}` for every address. 429 with Retry-After after too many requests.
 // POST confirm {token}, the token in the link's fragment: 200 with a SessionAnswer, otherwise 400.
 // POST sign-out {everywhere?: true}: 200 and `{}`. `everywhere` ends all sessions of the address.
-// GET export?folder=…&since=…&until=…: a CSV download of all leads in the list.
+// GET export?folder=…&mine=true&month=…: a CSV download of all leads in the list.

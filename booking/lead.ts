@@ -8,8 +8,10 @@ export const leadFolders = [...leadStates, 'quarantined'] as const;
 
 export type LeadFolder = (typeof leadFolders)[number];
 
-/** `later`: postponed leads, which return to the list on a later day. */
-export const listFolders = [...leadFolders, 'later'] as const;
+/**
+ * `later`: postponed leads, which return to the list on a later day. `all`: all leads except quarantined ones.
+ */
+export const listFolders = [...leadFolders, 'later', 'all'] as const;
 
 export type ListFolder = (typeof listFolders)[number];
 

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { client } from './client.ts';
+import type { SessionAnswer } from '../booking/inbox-answers.ts';
+import { ApiError, ask, client } from './client.ts';
 import { Inbox } from './inbox.tsx';
-import { useSession } from './queries.ts';
 import { SignIn } from './sign-in.tsx';
 
 const root = document.getElementById('inbox');
@@ -17,7 +17,12 @@ if (root)
 /** Shows the inbox, or the sign-in form if no one is signed in or the address has a sign-in token. */
 function App() {
   const token = useLocationProperty(tokenOfAddress);
-  const { data: session, isError } = useSession();
+  // Refetched on focus, because the link may be opened in another tab.
+  const { data: session, isError } = useQuery({
+    queryKey: ['session'],
+    queryFn: readSession,
+    refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : false),
+  });
   if (session === undefined)
     return (
       <main className="status">
@@ -30,4 +35,18 @@ function App() {
 /** The token of a sign-in link, or ''. */
 function tokenOfAddress(): string {
   return location.pathname === '/inbox/sign-in' ? location.hash.slice(1) : '';
+}
+
+/** Null if no one is signed in. */
+async function readSession(): Promise<SessionAnswer | null> {
+  try {
+    const answer = await ask<SessionAnswer>('session');
+    // Drafts in this tab belong to the person who wrote them.
+    if (sessionStorage.getItem('email') !== answer.email) sessionStorage.clear();
+    sessionStorage.setItem('email', answer.email);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }

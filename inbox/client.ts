@@ -1,17 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Counts, SessionAnswer } from '../booking/inbox-answers.ts';
 
-/** The server refused the request, or did not answer (status 0). */
+/** The server refused the request. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   /** Seconds. */
   readonly retryAfter: number;
 
-  constructor(status: number, retryAfter = 0) {
+  constructor({ status, headers }: Response) {
     super(`The server answered with ${status}`);
     this.status = status;
-    this.retryAfter = retryAfter;
+    this.retryAfter = Number(headers.get('Retry-After'));
   }
 }
 
@@ -39,22 +39,26 @@ export function leave(): void {
 /** Milliseconds. */
 const answerLimit = 15_000;
 
-/** Calls the inbox's API, by POST if there is a body. Throws an `ApiError`. */
-export async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+interface Request {
+  /** Sent by POST. Undefined: a GET. */
+  body?: object;
+  /** Cancels the request. */
+  signal?: AbortSignal;
+}
+
+/** Calls the inbox's API. Throws an `ApiError`, or fetch's error if there is no answer. */
+export async function ask<Answer>(path: string, { body, signal }: Request = {}): Promise<Answer> {
+  const limit = AbortSignal.timeout(answerLimit);
   const response = await fetch(`/inbox/api/${path}`, {
     ...(body && {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }),
-    signal: AbortSignal.timeout(answerLimit),
-  }).catch(() => undefined);
-  if (response === undefined) throw new ApiError(0);
-  const { ok, status, headers } = response;
-  if (!ok) throw new ApiError(status, Number(headers.get('Retry-After')));
-  const answer: Answer & { counts?: Counts } = await response
-    .json()
-    .catch(() => Promise.reject(new ApiError(0)));
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  });
+  if (!response.ok) throw new ApiError(response);
+  const answer: Answer & { counts?: Counts } = await response.json();
   if (answer.counts) client.setQueryData(['counts'], answer.counts);
   return answer;
 }

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { LeadRow } from '../booking/inbox-answers.ts';
+import { day } from '../booking/zones.ts';
 import { useChange } from './changes.ts';
-import { counted, dayOf } from './format.ts';
+import { counted, dayOf, isoDateOf } from './format.ts';
+import { Button } from './marks.tsx';
 
 interface DialogProps {
   title: string;
@@ -12,15 +14,19 @@ interface DialogProps {
 
 /** A modal dialog that is open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog className="sheet" ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog className="sheet" ref={open} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>
   );
+}
+
+/** Closing it returns the focus. */
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  return () => dialog.close();
 }
 
 interface AgainDialogProps {
@@ -37,9 +43,9 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
   return (
     <Dialog title="Again on" onClose={onClose}>
       {[...days, ...(isSet ? [null] : [])].map((day) => (
-        <button key={day} type="button" className="button second small" onClick={() => onDay(day)}>
+        <Button key={day} onClick={() => onDay(day)}>
           {day === null ? 'No longer' : dayOf(`${day}T12:00`)}
-        </button>
+        </Button>
       ))}
       <form
         className="line"
@@ -48,7 +54,13 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
           onDay(String(new FormData(event.currentTarget).get('day')));
         }}
       >
-        <input type="date" name="day" aria-label="Another day" required />
+        <input
+          type="date"
+          name="day"
+          aria-label="Another day"
+          min={isoDateOf(Date.now() + day)}
+          required
+        />
         <button type="submit" className="button small">
           Set
         </button>
@@ -57,8 +69,8 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
   );
 }
 
-/** The most leads that the dialog names. */
-const mostNamed = 8;
+/** How many leads the dialog names. */
+const maxNames = 8;
 
 interface EraseDialogProps {
   leads: readonly LeadRow[];
@@ -70,11 +82,11 @@ interface EraseDialogProps {
 /** Names the leads, and erases them after a confirmation. */
 export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
   const erase = useChange();
-  const more = leads.length - mostNamed;
+  const more = leads.length - maxNames;
   return (
     <Dialog title={`Erase ${counted(leads.length, 'lead')}?`} onClose={onClose}>
       <ul>
-        {leads.slice(0, mostNamed).map(({ id, name, company_name }) => (
+        {leads.slice(0, maxNames).map(({ id, name, company_name }) => (
           <li key={id}>
             <strong>{name}</strong> <small>{company_name}</small>
           </li>
@@ -86,11 +98,8 @@ export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
         undone.
       </p>
       <p className="line">
-        <button type="button" className="button second small" onClick={onClose}>
-          Keep
-        </button>
-        <button
-          type="button"
+        <Button onClick={onClose}>Keep</Button>
+        <Button
           className="button small"
           disabled={erase.isPending}
           onClick={() =>
@@ -101,7 +110,7 @@ export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
           }
         >
           Erase for good
-        </button>
+        </Button>
       </p>
     </Dialog>
   );

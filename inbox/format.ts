@@ -1,4 +1,5 @@
 import { minute } from '../booking/zones.ts';
+
 /** '1 lead' or '3 leads'. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
@@ -29,6 +30,9 @@ const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', mo
 
 /** The day in the reader's time zone: 'Fri, Nov 27'. */
 export const dayOf = (time: string): string => day.format(Date.parse(time));
+
+/** The day in the reader's time zone: '2026-11-27'. Swedish uses this format. */
+export const isoDateOf = (time: number): string => new Date(time).toLocaleDateString('sv');
 
 /** The time of day `seconds` from now, rounded up to a minute. */
 export const clockTimeIn = (seconds: number): string =>

@@ -4,9 +4,10 @@ import { Link, useLocation } from 'wouter';
 import { brand } from '../content/brand.ts';
 import { ask, leave } from './client.ts';
 import { counted } from './format.ts';
-import { useKeys } from './keys.ts';
+import { pressKey } from './keys.ts';
 import { LeadPane } from './lead.tsx';
 import { List } from './list.tsx';
+import { Button } from './marks.tsx';
 import { Notices, notify, notifyFailure } from './notices.tsx';
 import { usePlace } from './place.ts';
 import { useCounts, useLeads } from './queries.ts';
@@ -17,6 +18,9 @@ const pages = [
   { path: '/inbox/report', name: 'Report' },
   { path: '/inbox/where-from', name: 'Sources' },
 ];
+
+/** For the keys, which work in a focused element. */
+const focus = (element: HTMLElement | null) => element?.focus();
 
 /** The list next to the open lead, or a report. */
 export function Inbox({ email }: { email: string }) {
@@ -38,7 +42,13 @@ export function Inbox({ email }: { email: string }) {
           </Link>
         ))}
       </nav>
-      <main className="panes" tabIndex={-1} data-lead={id !== undefined || undefined}>
+      <main
+        className="panes"
+        ref={focus}
+        tabIndex={-1}
+        onKeyDown={pressKey}
+        data-lead={id !== undefined || undefined}
+      >
         <Notices />
         {current === pages[0] ? (
           <Leads email={email} />
@@ -53,7 +63,7 @@ export function Inbox({ email }: { email: string }) {
 function SignOut({ email }: { email: string }) {
   const [, navigate] = useLocation();
   const signOut = useMutation({
-    mutationFn: (everywhere: boolean) => ask<object>('sign-out', { everywhere }),
+    mutationFn: (everywhere: boolean) => ask<object>('sign-out', { body: { everywhere } }),
     onSuccess() {
       sessionStorage.clear();
       navigate('/inbox', { replace: true });
@@ -64,12 +74,12 @@ function SignOut({ email }: { email: string }) {
   return (
     <p className="line">
       <small>{email}</small>
-      <button type="button" className="quiet" onClick={() => signOut.mutate(false)}>
+      <Button className="quiet" onClick={() => signOut.mutate(false)}>
         Sign out
-      </button>
-      <button type="button" className="quiet" onClick={() => signOut.mutate(true)}>
+      </Button>
+      <Button className="quiet" onClick={() => signOut.mutate(true)}>
         Sign out everywhere
-      </button>
+      </Button>
     </p>
   );
 }
@@ -80,15 +90,14 @@ function Leads({ email }: { email: string }) {
   const list = useLeads(place);
   const leads = list.data?.pages.flatMap((page) => page.leads) ?? [];
   const at = leads.findIndex((lead) => lead.id === id);
-  useTitle(leads[at]?.name);
-  useKeys();
   // A marked lead may leave the list. The next lead then has its index.
   const [lastAt, setLastAt] = useState(at);
   if (at !== -1 && at !== lastAt) setLastAt(at);
   return (
     <>
+      <Title name={leads[at]?.name} />
       {list.isError && (
-        <p className="status offline" role="status">
+        <p className="status" role="status">
           The server is not answering. Still trying.
         </p>
       )}
@@ -109,15 +118,14 @@ function Leads({ email }: { email: string }) {
   );
 }
 
-/** Shows the lead's name and the number of new leads in the title, and announces new leads. */
-function useTitle(name: string | undefined): void {
-  const { new: count } = useCounts() ?? {};
+/** The window's title with the number of new leads. Announces those that arrive. */
+function Title({ name = '' }: { name: string | undefined }) {
+  const { new: count = 0 } = useCounts() ?? {};
   const known = useRef(count);
   useEffect(() => {
-    document.title =
-      (count ? `(${count}) ` : '') + [name, 'Inbox', brand.name].filter(Boolean).join(' · ');
-    const arrived = (count ?? 0) - (known.current ?? count ?? 0);
+    if (known.current && count > known.current) notify(counted(count - known.current, 'new lead'));
     known.current = count;
-    if (arrived > 0) notify({ said: counted(arrived, 'new lead') });
-  }, [count, name]);
+  }, [count]);
+  const number = count > 0 ? `(${count}) ` : '';
+  return <title>{number + [name, 'Inbox', brand.name].filter(Boolean).join(' · ')}</title>;
 }

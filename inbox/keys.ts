@@ -1,24 +1,17 @@
-import { useEffect } from 'react';
+import type { KeyboardEvent } from 'react';
 
-/** A key presses or focuses the element with it in `aria-keyshortcuts`. In a list, j and k move the focus. */
-export function useKeys(): void {
-  useEffect(() => {
-    if (document.activeElement === document.body) document.querySelector('main')?.focus();
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-}
-
-/** Keys work only while the focus is in `main`, outside fields and dialogs (WCAG 2.1.4). */
-function press(event: KeyboardEvent): void {
+/**
+ * A key presses or focuses the element with it in `aria-keyshortcuts`. In a list, j and k move the focus. For the
+ * element `main`: keys work only while the focus is in it, outside fields and dialogs (WCAG 2.1.4).
+ */
+export function pressKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   const focused = document.activeElement;
   if (!['/', 'Escape', 'j', 'k'].includes(key) || ctrlKey || metaKey || altKey) return;
-  if (!focused?.closest('main') || focused.closest('dialog, [type=search], select, textarea'))
-    return;
+  if (focused?.closest('dialog, [type=search], select, textarea')) return;
   event.preventDefault();
   const target = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
-  const row = focused.closest('li');
+  const row = focused?.closest('li');
   const next = key === 'j' ? row?.nextElementSibling : row?.previousElementSibling;
   if (target instanceof HTMLInputElement) target.focus();
   else if (target) target.click();

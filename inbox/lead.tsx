@@ -1,18 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { bookingFields } from '../booking/booking.ts';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
 import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
-import { type Action, actionsOf, changeOf, useChange } from './changes.ts';
+import type { LeadAction } from '../booking/lead.ts';
+import { Actions, focusName } from './actions.tsx';
+import { useChange } from './changes.ts';
 import { ApiError } from './client.ts';
-import { AgainDialog, Dialog, EraseDialog } from './dialogs.tsx';
-import { phonesIn } from './format.ts';
 import { focusRow } from './list.tsx';
-import { ActionButtons, folderNames, Marks, When } from './marks.tsx';
+import { folderNames, Marks, When } from './marks.tsx';
 import { Note } from './note.tsx';
 import { addressOf, usePlace } from './place.ts';
 import { useLead } from './queries.ts';
-import { Facts, History } from './record.tsx';
-import { replyTo } from './reply.ts';
 
 interface LeadPaneProps {
   id: number;
@@ -44,14 +41,7 @@ export function LeadPane({ id, previous, next }: LeadPaneProps) {
           This lead no longer exists. It may have been erased.
         </p>
       ) : answer ? (
-        <>
-          <Head answer={answer} />
-          <Actions answer={answer} />
-          {answer.lead.folder !== 'quarantined' && <Owner answer={answer} />}
-          <Others answer={answer} />
-          {answer.lead.folder !== 'quarantined' && <Note lead={answer.lead} />}
-          <History answer={answer} />
-        </>
+        <Lead answer={answer} />
       ) : (
         <p className="status">Loading …</p>
       )}
@@ -59,37 +49,59 @@ export function LeadPane({ id, previous, next }: LeadPaneProps) {
   );
 }
 
-function Head({ answer }: { answer: LeadAnswer }) {
+interface LeadProps {
+  answer: LeadAnswer;
+}
+
+function Lead({ answer }: LeadProps) {
   const { lead } = answer;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focus = useEffectEvent(() => heading.current?.focus({ preventScroll: true }));
+  const isSpam = lead.folder === 'quarantined';
   useEffect(() => {
-    focus();
+    focusName();
     scrollTo(0, 0);
   }, []);
-  // A state change removes the pressed button, which had the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of state
-  useEffect(() => {
-    if (document.activeElement === document.body) focus();
-  }, [lead.folder]);
   return (
-    <header>
-      <Marks lead={lead} />
-      <h2 ref={heading} tabIndex={-1}>
-        {lead.name}
-      </h2>
-      <p>{lead.company_name}</p>
-      <Facts lead={lead} />
-      {lead.folder === 'quarantined' && (
-        <p className="banner">
-          This looks like spam, so it was kept and not delivered: {lead.spamReasons.join('; ')}
-        </p>
-      )}
-    </header>
+    <>
+      <header>
+        <Marks lead={lead} />
+        <h2 id="lead-name" tabIndex={-1}>
+          {lead.name}
+        </h2>
+        <p>{lead.company_name}</p>
+        <Facts answer={answer} />
+        {isSpam && (
+          <p className="banner">
+            This looks like spam, so it was kept and not delivered: {lead.spamReasons.join('; ')}
+          </p>
+        )}
+      </header>
+      <Actions answer={answer} />
+      {!isSpam && <Owner answer={answer} />}
+      {answer.others.length > 0 && <Others answer={answer} />}
+      {!isSpam && <Note lead={lead} />}
+      <History answer={answer} />
+    </>
   );
 }
 
-function Owner({ answer: { lead, owners } }: { answer: LeadAnswer }) {
+/** The lead's details, except those in the headline. */
+function Facts({ answer: { lead } }: LeadProps) {
+  const { name, company_name, facts } = lead;
+  return (
+    <dl>
+      {facts
+        .filter(({ text }) => text !== name && text !== company_name)
+        .map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Owner({ answer: { lead, owners } }: LeadProps) {
   const change = useChange();
   return (
     <label className="line">
@@ -110,9 +122,8 @@ function Owner({ answer: { lead, owners } }: { answer: LeadAnswer }) {
   );
 }
 
-function Others({ answer: { others } }: { answer: LeadAnswer }) {
+function Others({ answer: { others } }: LeadProps) {
   const place = usePlace();
-  if (others.length === 0) return null;
   return (
     <section>
       <h3>Other leads of the same address or company</h3>
@@ -128,84 +139,41 @@ function Others({ answer: { others } }: { answer: LeadAnswer }) {
   );
 }
 
-/** On a phone the actions are fixed at the bottom of the screen. */
-function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer }) {
-  const place = usePlace();
-  const [, navigate] = useLocation();
-  const [open, setOpen] = useState<'reply' | 'again' | { erasing: LeadRow }>();
-  const change = useChange();
-  const close = () => setOpen(undefined);
-  const toList = () => navigate(addressOf(place));
+const events: Record<LeadAction, string> = {
+  contacted: 'Contacted',
+  closed: 'Closed',
+  reopened: 'Reopened',
+  noted: 'Note changed',
+  accepted: 'Marked as not spam',
+  replayed: 'Sent again',
+  delivered: 'Marked as delivered',
+  reminded: 'Reminder sent',
+  postponed: 'Again on',
+  returned: 'Back in the list',
+  assigned: 'Owner changed',
+};
 
-  function onAct(action: Action): void {
-    // Keep the version that the dialog shows. If the lead changes meanwhile, it is not erased.
-    if (action === 'erase') setOpen({ erasing: lead });
-    else
-      change.mutate(
-        { leads: [lead], change: changeOf(action) },
-        { onSuccess: action === 'accept' ? toList : close },
-      );
-  }
+const programs: Readonly<Record<string, string>> = {
+  cli: 'the command line',
+  mail: 'a link in an email',
+  server: 'this program',
+};
 
-  const { note, folder } = lead;
-  // Digits in an email address are not a phone number.
-  const texts = bookingFields.filter((field) => field !== 'email').map((field) => lead[field]);
+function History({ answer }: LeadProps) {
   return (
-    <fieldset className="actions line" disabled={change.isPending}>
-      {folder !== 'quarantined' && (
-        <>
-          <a
-            className="button small"
-            href={replyTo(lead, lead.language)}
-            onClick={() => folder === 'new' && setOpen('reply')}
-          >
-            Reply
-          </a>
-          {phonesIn([...texts, note].join('\n')).map(({ number, link }) => (
-            <a key={link} className="button small" href={link}>
-              Call {number}
-            </a>
-          ))}
-          <button type="button" className="button second small" onClick={() => setOpen('again')}>
-            Again on …
-          </button>
-          <button
-            type="button"
-            className="button second small"
-            onClick={() => document.getElementById('note')?.focus()}
-          >
-            Note
-          </button>
-        </>
-      )}
-      <ActionButtons actions={actionsOf[folder]} className="button second small" onAct={onAct} />
-      {open === 'reply' && (
-        <Dialog title={`Have you written to ${name}?`} onClose={close}>
-          <p className="line">
-            <ActionButtons actions={['contacted']} className="button small" onAct={onAct} />
-            <button type="button" className="button second small" onClick={close}>
-              Not yet
-            </button>
-          </p>
-        </Dialog>
-      )}
-      {open === 'again' && (
-        <AgainDialog
-          days={followUpDays}
-          isSet={lead.follow_up_at !== null}
-          onDay={(follow_up) =>
-            change.mutate({ leads: [lead], change: { follow_up } }, { onSuccess: close })
-          }
-          onClose={close}
-        />
-      )}
-      {typeof open === 'object' && (
-        <EraseDialog
-          leads={[open.erasing]}
-          onDone={(erased) => erased > 0 && toList()}
-          onClose={close}
-        />
-      )}
-    </fieldset>
+    <section>
+      <h3>History</h3>
+      <ol className="history">
+        <li>
+          <When time={answer.lead.created_at} /> Asked
+        </li>
+        {answer.events.map(({ at, who, action, text }) => (
+          <li key={`${at} ${action} ${who}`}>
+            <When time={at} /> {events[action]} <small>by {programs[who] ?? who}</small>
+            {text && <blockquote>{text}</blockquote>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

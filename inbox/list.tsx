@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { LeadRow } from '../booking/inbox-answers.ts';
-import { type Action, actionsOf, changeOf, useChange } from './changes.ts';
+import type { Action, LeadRow } from '../booking/inbox-answers.ts';
+import { listFolders } from '../booking/lead.ts';
+import { actionsOf, useChange } from './changes.ts';
 import { EraseDialog } from './dialogs.tsx';
-import { ActionButtons, folderNames, Marks, When } from './marks.tsx';
-import { addressOf, exportQuery, type Folder, folders, usePlace } from './place.ts';
+import { ActionButtons, Button, folderNames, Marks, When } from './marks.tsx';
+import { addressOf, filtersOf, type ListPlace, usePlace } from './place.ts';
 import { useCounts, type useLeads } from './queries.ts';
 
 interface ListProps {
@@ -21,19 +22,19 @@ export function List({ list, leads, children }: ListProps) {
   const { folder, text, mine, month } = place;
   const [, navigate] = useLocation();
   const counts = useCounts();
-  const countOf = (one: Folder) =>
-    counts && (one === 'all' ? counts.new + counts.contacted + counts.closed : counts[one]);
+  const filter = (change: Partial<ListPlace>, replace = false) =>
+    navigate(addressOf({ ...place, ...change }, place.id), { replace });
   return (
     <section className="leads" aria-label="List of leads" tabIndex={-1}>
       <nav className="line" aria-label="Folders">
-        {folders.map((one) => (
+        {listFolders.map((one) => (
           <Link
             key={one}
             className="quiet"
             href={addressOf({ ...place, folder: one, text: '' })}
             aria-current={one === folder && !text ? 'page' : undefined}
           >
-            {folderNames[one]} <small>{countOf(one)}</small>
+            {folderNames[one]} <small>{counts?.[one]}</small>
           </Link>
         ))}
       </nav>
@@ -44,16 +45,12 @@ export function List({ list, leads, children }: ListProps) {
           aria-keyshortcuts="/"
           placeholder="Search all folders"
           value={text}
-          onChange={({ target }) =>
-            navigate(addressOf({ ...place, text: target.value }, place.id), { replace: true })
-          }
+          onChange={({ target }) => filter({ text: target.value }, true)}
         />
         <select
           aria-label="Month"
           value={month}
-          onChange={({ target }) =>
-            navigate(addressOf({ ...place, month: target.value }, place.id))
-          }
+          onChange={({ target }) => filter({ month: target.value })}
         >
           <option value="">Any month</option>
           {lastMonths().map((one) => (
@@ -65,8 +62,8 @@ export function List({ list, leads, children }: ListProps) {
         <label className="line">
           <input
             type="checkbox"
-            checked={mine}
-            onChange={() => navigate(addressOf({ ...place, mine: !mine }, place.id))}
+            checked={mine !== ''}
+            onChange={({ target }) => filter({ mine: target.checked ? 'true' : '' })}
           />
           Mine
         </label>
@@ -78,14 +75,12 @@ export function List({ list, leads, children }: ListProps) {
         <p className="status">{text || month || mine ? 'No leads match.' : 'No leads here.'}</p>
       )}
       {list.hasNextPage && (
-        <button
-          type="button"
-          className="button second small"
+        <Button
           disabled={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage().then(() => focusRow(leads.at(-1)?.id))}
         >
           Older
-        </button>
+        </Button>
       )}
       {children}
     </section>
@@ -121,7 +116,7 @@ function Rows({ leads, isStale }: RowsProps) {
     const ids = new FormData(form ?? undefined).getAll('id').map(Number);
     const chosen = leads.filter(({ id }) => ids.includes(id));
     if (action === 'erase') setErasing(chosen);
-    else change.mutate({ leads: chosen, change: changeOf(action) }, { onSuccess: finish });
+    else change.mutate({ leads: chosen, change: action }, { onSuccess: finish });
   }
   return (
     <form>
@@ -145,7 +140,7 @@ function Rows({ leads, isStale }: RowsProps) {
             onAct={onAct}
           />
           {!place.text && (
-            <a className="quiet" download href={`/inbox/api/export${exportQuery(place)}`}>
+            <a className="quiet" download href={`/inbox/api/export?${filtersOf(place)}`}>
               Export as CSV
             </a>
           )}

@@ -1,9 +1,10 @@
-import type { LeadRow } from '../booking/inbox-answers.ts';
-import type { Action } from './changes.ts';
+import type { ComponentProps } from 'react';
+import type { Action, LeadRow } from '../booking/inbox-answers.ts';
+import type { ListFolder } from '../booking/lead.ts';
+import { actionNames } from './changes.ts';
 import { dayOf, exactTime, fromNow } from './format.ts';
-import type { Folder } from './place.ts';
 
-export const folderNames: Record<Folder, string> = {
+export const folderNames: Record<ListFolder, string> = {
   new: 'New',
   contacted: 'Contacted',
   closed: 'Closed',
@@ -26,30 +27,26 @@ export function Marks({ lead }: { lead: LeadRow }) {
   );
 }
 
-const actionNames: Record<Action, string> = {
-  contacted: 'Mark contacted',
-  closed: 'Close',
-  new: 'Reopen',
-  accept: 'Not spam: deliver',
-  erase: 'Erase',
-};
+/** A button that submits no form. */
+export function Button({ className = 'button second small', ...props }: ComponentProps<'button'>) {
+  return <button type="button" className={className} {...props} />;
+}
 
 interface ActionButtonsProps {
   actions: readonly Action[];
-  className: string;
+  className?: string;
   onAct(action: Action, form: HTMLFormElement | null): void;
 }
 
 export function ActionButtons({ actions, className, onAct }: ActionButtonsProps) {
   return actions.map((action) => (
-    <button
+    <Button
       key={action}
-      type="button"
       className={className}
       onClick={({ currentTarget }) => onAct(action, currentTarget.form)}
     >
-      {actionNames[action]}
-    </button>
+      {actionNames[action].button}
+    </Button>
   ));
 }
 

@@ -30,22 +30,23 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
       if (changed === 1 || note === text) {
         // Keep what was typed during the request.
         setDraft((now) => (now && now.text !== text ? { ...now, base: text, version } : undefined));
-        notify({ said: 'The note is saved.' });
+        notify('The note is saved.');
       } else if (note === base) {
         // Someone changed only the state: save with the new version.
         save.mutate({ text, base, version });
       } else {
         setDraft({ text: `${note}\n\n${text}`, base: note, version });
-        notify({
-          fault:
-            'Someone else changed the note while you wrote. Both versions are in the field, theirs first. Merge them and save again.',
-        });
+        notify(
+          'Someone else changed the note while you wrote. Both versions are in the field, theirs first. Merge them and save again.',
+          true,
+        );
       }
     },
     onError: () =>
-      notify({
-        fault: 'Your text is still here. A note can have up to 5,000 characters. Please try again.',
-      }),
+      notify(
+        'Your text is still here. A note can have up to 5,000 characters. Please try again.',
+        true,
+      ),
   });
   return (
     <form

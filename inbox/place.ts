@@ -2,18 +2,13 @@ import { useRoute, useSearchParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { type ListFolder, listFolders } from '../booking/lead.ts';
 
-/** A list of the inbox. `all` has all leads except quarantined ones. */
-export type Folder = ListFolder | 'all';
-
-export const folders: readonly Folder[] = [...listFolders, 'all'];
-
 /** A list and its filters. A search with `text` covers every folder. */
 export interface ListPlace {
-  folder: Folder;
+  folder: ListFolder;
   text: string;
-  /** Show only the reader's own leads. */
-  mine: boolean;
-  /** A month such as `2026-11` in the reader's time zone, or '' for any. */
+  /** 'true': only the reader's own leads. '': all leads. */
+  mine: string;
+  /** A month such as `2026-11`, or '' for any. */
   month: string;
 }
 
@@ -30,43 +25,22 @@ export function usePlace(): ListPlace & { id: number | undefined } {
   const fragment = new URLSearchParams(useLocationProperty(() => location.hash.slice(1)));
   const month = query.get('month') ?? '';
   return {
-    folder: folders.find((folder) => folder === query.get('folder')) ?? 'new',
+    folder: listFolders.find((folder) => folder === query.get('folder')) ?? 'new',
     text: (fragment.get('text') ?? '').slice(0, longestSearch).replace(/[\0\p{Cs}]/gu, ''),
-    mine: query.has('mine'),
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : '',
+    mine: query.has('mine') ? 'true' : '',
+    month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '',
     id: params ? Number(params.id) : undefined,
   };
 }
 
 /** The address of a list, or of a lead opened from it. */
-export function addressOf({ folder, text, mine, month }: ListPlace, id?: number): string {
+export function addressOf(place: ListPlace, id?: number): string {
+  const { text } = place;
   const path = id === undefined ? '/inbox' : `/inbox/leads/${id}`;
-  const query = queryOf({
-    folder: folder === 'new' ? '' : folder,
-    month,
-    mine: mine ? 'true' : '',
-  });
-  return path + query + (text && `#${new URLSearchParams({ text })}`);
+  return `${path}?${filtersOf(place)}${text && `#${new URLSearchParams({ text })}`}`;
 }
 
-/** The list's filters, as the server expects them. */
-export function listOf({ folder, text, mine, month }: ListPlace) {
-  const [year, number] = month.split('-').map(Number);
-  const startOf = (index: number) => new Date(Number(year), index, 1).toISOString();
-  return {
-    ...(text.trim() ? { text: text.trim() } : folder !== 'all' && { folder }),
-    ...(mine && { mine }),
-    ...(number && { since: startOf(number - 1), until: startOf(number) }),
-  };
-}
-
-/** The query for an export of the list. */
-export function exportQuery(place: ListPlace): string {
-  const { mine, ...list } = listOf({ ...place, text: '' });
-  return queryOf({ ...list, mine: mine ? 'true' : '' });
-}
-
-function queryOf(values: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
-  return query.size > 0 ? `?${query}` : '';
+/** The list's filters as a query, with the names that the server expects too. */
+export function filtersOf({ folder, mine, month }: ListPlace): URLSearchParams {
+  return new URLSearchParams({ folder, ...(mine && { mine }), ...(month && { month }) });
 }

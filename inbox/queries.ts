@@ -1,39 +1,16 @@
-import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type {
-  Counts,
-  LeadAnswer,
-  LeadsAnswer,
-  ReportAnswer,
-  SessionAnswer,
-} from '../booking/inbox-answers.ts';
-import { showRows } from './changes.ts';
-import { ApiError, ask } from './client.ts';
-import { type ListPlace, listOf } from './place.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Counts, LeadAnswer, LeadRow, LeadsAnswer } from '../booking/inbox-answers.ts';
+import { ask, client } from './client.ts';
+import { filtersOf, type ListPlace } from './place.ts';
 
 /** A background tab polls too, because its title has the number of new leads. */
 const polled = { refetchInterval: 15_000, refetchIntervalInBackground: true };
-
-/** Null if no one is signed in. Refetched on focus, because the link may be opened in another tab. */
-export function useSession() {
-  return useQuery({
-    queryKey: ['session'],
-    queryFn: readSession,
-    refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : false),
-  });
-}
-
-async function readSession(): Promise<SessionAnswer | null> {
-  try {
-    const answer = await ask<SessionAnswer>('session');
-    // Drafts in this tab belong to the person who wrote them.
-    if (sessionStorage.getItem('email') !== answer.email) sessionStorage.clear();
-    sessionStorage.setItem('email', answer.email);
-    return answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
 
 /** Milliseconds from the last key of a search to its request. */
 const searchDelay = 250;
@@ -45,9 +22,9 @@ export function useLeads(place: ListPlace) {
     queryKey: ['leads', text ? 'search' : folder, text, mine, month],
     async queryFn({ pageParam, signal }) {
       if (text) await new Promise((resolve) => setTimeout(resolve, searchDelay));
-      // The search has changed.
-      signal.throwIfAborted();
-      return ask<LeadsAnswer>('leads', { ...listOf(place), ...pageParam });
+      const body = { ...Object.fromEntries(filtersOf(place)), ...(text && { text }), ...pageParam };
+      // The signal also cancels a search whose text has changed.
+      return ask<LeadsAnswer>('leads', { body, signal });
     },
     initialPageParam: {},
     getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
@@ -60,9 +37,7 @@ export function useLead(id: number) {
   return useQuery({
     queryKey: ['lead', id],
     async queryFn({ signal }) {
-      const answer = await ask<LeadAnswer>(`leads/${id}`);
-      // The lead has changed, and this answer is stale.
-      signal.throwIfAborted();
+      const answer = await ask<LeadAnswer>(`leads/${id}`, { signal });
       // The server has marked the lead as read.
       showRows([answer.lead], [answer.lead]);
       return answer;
@@ -76,6 +51,23 @@ export function useCounts(): Counts | undefined {
   return useQuery<Counts>({ queryKey: ['counts'], queryFn: skipToken }).data;
 }
 
-export function useReport(name: string) {
-  return useQuery({ queryKey: ['report', name], queryFn: () => ask<ReportAnswer>(name) });
+/** Updates the rows of the named leads in the open list. */
+export function showRows(named: readonly { id: number }[], leads: readonly LeadRow[]): void {
+  const ids = new Set(named.map(({ id }) => id));
+  const lists = client.getQueriesData<InfiniteData<LeadsAnswer>>({ queryKey: ['leads'] });
+  for (const [queryKey, data] of lists) {
+    const [, folder] = queryKey;
+    const isIn = (lead: LeadRow) => {
+      const isLater = lead.follow_up_at !== null && Date.parse(lead.follow_up_at) > Date.now();
+      const own = isLater ? 'later' : lead.folder;
+      return folder === 'all' ? own !== 'quarantined' : folder === 'search' || folder === own;
+    };
+    const pages = data?.pages.map((page) => ({
+      ...page,
+      leads: page.leads.flatMap((lead) =>
+        ids.has(lead.id) ? leads.filter((one) => one.id === lead.id && isIn(one)) : [lead],
+      ),
+    }));
+    if (pages) client.setQueryData(queryKey, { ...data, pages });
+  }
 }

@@ -1,23 +1,24 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReportAnswer } from '../booking/inbox-answers.ts';
 import { brand } from '../content/brand.ts';
-import { useReport } from './queries.ts';
+import { ask } from './client.ts';
 
 /** A table of numbers with bars. `name` is its path in the API. */
 export function Report({ name }: { name: string }) {
-  const { data: report, isError } = useReport(name);
-  const title = report?.title ?? 'Report';
-  useEffect(() => {
-    document.title = `${title} · Inbox · ${brand.name}`;
-  }, [title]);
+  const { data: report, isError } = useQuery({
+    queryKey: ['report', name],
+    queryFn: () => ask<ReportAnswer>(name),
+  });
   if (report === undefined)
     return (
       <p className="status">
         {isError ? 'The report could not be loaded. Reload the page.' : 'Loading …'}
       </p>
     );
-  const { note, columns, sections } = report;
+  const { title, note, columns, sections } = report;
   return (
     <section>
+      <title>{`${title} · Inbox · ${brand.name}`}</title>
       <h2>{title}</h2>
       <p>{note}</p>
       <table aria-label={title}>

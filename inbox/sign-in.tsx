@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { SessionAnswer } from '../booking/inbox-answers.ts';
 import { brand } from '../content/brand.ts';
 import { ApiError, ask, client } from './client.ts';
 import { clockTimeIn } from './format.ts';
@@ -14,63 +13,62 @@ const readSession = () => client.refetchQueries({ queryKey: ['session'] });
 /** Requests a link, or signs in with the token of one. */
 export function SignIn({ token }: { token: string }) {
   const [, navigate] = useLocation();
-  const request = useMutation({
-    mutationFn: (email: string) => ask<object>('sign-in', { email }),
-    onSuccess: () => localStorage.setItem(requested, location.pathname + location.search),
-  });
-  const confirm = useMutation({
-    mutationFn: () => ask<SessionAnswer>('confirm', { token }),
-    async onSuccess() {
+  const { mutate, error, variables, isPending, isSuccess, reset } = useMutation({
+    mutationFn: (body: { email: string } | { token: string }) =>
+      ask<object>('token' in body ? 'confirm' : 'sign-in', { body }),
+    async onSuccess(_answer, body) {
+      if ('email' in body)
+        return localStorage.setItem(requested, location.pathname + location.search);
       await readSession();
       navigate(localStorage.getItem(requested) ?? '/inbox', { replace: true });
       localStorage.removeItem(requested);
     },
-    onError: (error) => isRefusal(error) && navigate('/inbox', { replace: true }),
+    onError: (error) => token && isRefusal(error) && navigate('/inbox', { replace: true }),
   });
   useEffect(() => {
-    document.title = `Sign in · ${brand.name}`;
     // If another tab signs in, this one continues too.
     addEventListener('storage', readSession);
     return () => removeEventListener('storage', readSession);
   }, []);
-  const error = request.error ?? (request.isSuccess ? null : confirm.error);
+  const isSent = isSuccess && !token;
   return (
     <main>
+      <title>{`Sign in · ${brand.name}`}</title>
       <form
         className="sheet sign-in"
         onSubmit={(event) => {
           event.preventDefault();
-          if (token) confirm.mutate();
-          else request.mutate(String(new FormData(event.currentTarget).get('email')).trim());
+          const email = String(new FormData(event.currentTarget).get('email')).trim();
+          mutate(token ? { token } : { email });
         }}
       >
         <h1>Sign in</h1>
         <div role="alert">
-          {error && <p className="banner">{faultOf(error, error === confirm.error)}</p>}
+          {error && (
+            <p className="banner">
+              {faultOf(error, variables !== undefined && 'token' in variables)}
+            </p>
+          )}
         </div>
         <p role="status">
           {token
             ? 'Your link works. Sign in below.'
-            : request.isSuccess
+            : isSent
               ? 'If this address may sign in, we have sent it a link. Check your email. If nothing arrives, the person who runs the server can print a link.'
               : 'We will send you a link. It works once, within ten minutes, in this browser.'}
         </p>
-        {!token && !request.isSuccess && (
+        {!token && !isSent && (
           <label>
             Email Address
             <input name="email" type="email" autoComplete="email" required />
           </label>
         )}
-        {request.isSuccess ? (
-          <button type="button" className="button second" onClick={() => request.reset()}>
+        {isSent ? (
+          <button type="button" className="button second" onClick={reset}>
             Use another address
           </button>
         ) : (
-          <button
-            type="submit"
-            className="button"
-            disabled={request.isPending || confirm.isPending}
-          >
+          <button type="submit" className="button" disabled={isPending}>
             {token ? 'Sign in' : 'Send the link'}
           </button>
         )}

@@ -7,6 +7,7 @@ import {
   type OpeningHours,
   parseOpeningHours,
 } from '../../booking/deadline.ts';
+import { followUpDates, monthSpan } from '../../server/desk/leads/times.ts';
 
 const minute = 60_000;
 
@@ -123,4 +124,22 @@ test.each([
   ],
 ])('%j is no opening hours', (text) => {
   expect(parseOpeningHours(text)).toBeUndefined();
+});
+
+describe('the calendar', () => {
+  test.each([
+    ['a Wednesday', '2026-11-25', ['2026-11-26', '2026-11-27', '2026-12-02']],
+    ['a Friday', '2026-11-27', ['2026-11-30', '2026-12-01', '2026-12-04']],
+    ['a Saturday', '2026-11-28', ['2026-11-30', '2026-12-01', '2026-12-07']],
+  ])('postpones on %s to the next two open days, or by a week', (_, today, dates) => {
+    expect(followUpDates(Date.parse(today), { timeZone: 'UTC' })).toEqual(dates);
+  });
+
+  test('begins and ends a month at midnight, in a month with two offsets too', () => {
+    expect(monthSpan('2026-10', 'Europe/Berlin')).toEqual({
+      since: '2026-09-30T22:00:00.000Z',
+      until: '2026-10-31T23:00:00.000Z',
+    });
+    expect(monthSpan('2026-12', 'UTC').until).toBe('2027-01-01T00:00:00.000Z');
+  });
 });

@@ -20,9 +20,9 @@ import {
   type LeadChange,
   type SeenLead,
 } from '../leads/leads.ts';
-import { listLeads, nextPattern } from '../leads/lists.ts';
+import { type LeadList, listLeads, nextPattern } from '../leads/lists.ts';
 import { readLead } from '../leads/marks.ts';
-import { morningOf } from '../leads/times.ts';
+import { monthSpan, morningOf } from '../leads/times.ts';
 import { leadAnswer, leadRows, overdueAt } from './lead-answers.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import type { Sessions } from './sign-in.ts';
@@ -32,9 +32,8 @@ const changeSchema = z.strictObject({
     .array(z.strictObject({ id: z.int().positive(), version: z.int32().nonnegative() }))
     .min(1)
     .max(1_000),
-  change: z.enum(['accept', 'erase']).or(
+  change: z.enum([...leadStates, 'accept', 'erase']).or(
     z.strictObject({
-      state: z.enum(leadStates).exactOptional(),
       note: z
         .string()
         .max(longestNote)
@@ -48,18 +47,14 @@ const changeSchema = z.strictObject({
   ),
 });
 
-/** Writes a time in the store's format, so that it compares as text. PostgreSQL has no year 0. */
-const timeSchema = z.iso
-  .datetime()
-  .refine((time) => !time.startsWith('0000'))
-  .transform((time) => new Date(time).toISOString());
-
-/** A list of leads: a folder, a period, or the person's own leads. */
+/** The filters of a list, in a query or in JSON. */
 const listSchema = z.strictObject({
   folder: z.enum(listFolders).exactOptional(),
-  mine: z.stringbool().or(z.boolean()).exactOptional(),
-  since: timeSchema.exactOptional(),
-  until: timeSchema.exactOptional(),
+  mine: z.stringbool().exactOptional(),
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .exactOptional(),
 });
 
 const pageSchema = listSchema.extend({
@@ -78,19 +73,16 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
 
   // A POST, because logs and histories keep query strings, and a search contains a person's name.
   app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
-    const { after, mine, ...list } = pageSchema.parse(request.body);
+    const { after, text, ...filters } = pageSchema.parse(request.body);
     const { email } = sessions.of(request);
     const { cutoff } = await overdueAt(options);
-    const { leads, next } = await listLeads(store, mine ? { ...list, owner: email } : list, {
+    const list = { ...listOf(filters, email, options), ...(text && { text }) };
+    const { leads, next } = await listLeads(store, list, {
       limit: pageLength,
       overdueBefore: new Date(cutoff).toISOString(),
-      ...(after === undefined ? {} : { after }),
+      ...(after && { after }),
     });
-    return {
-      leads: await leadRows(options, leads, email),
-      next,
-      counts: await countLeads(store),
-    };
+    return { leads: await leadRows(options, leads, email), next, counts: await countLeads(store) };
   });
 
   // `*`, not `:id`: Fastify itself answers parameters that are too long, before the session is checked.
@@ -121,8 +113,8 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
 
   // All leads of a list as a CSV file.
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
-    const { mine, ...filter } = listSchema.parse(request.query);
-    const list = mine ? { ...filter, owner: sessions.of(request).email } : filter;
+    const { email } = sessions.of(request);
+    const list = listOf(listSchema.parse(request.query), email, options);
     // Read before anything is sent, so that a store that does not answer causes a 503, not an empty file.
     let page = await listLeads(store, list, { limit: exportLength });
     async function* pages() {
@@ -140,6 +132,19 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   });
 }
 
+/** The list that the filters describe for the person with this address. */
+function listOf(
+  { mine, month, ...list }: z.infer<typeof listSchema>,
+  email: string,
+  { config: { calendar } }: InboxOptions,
+): LeadList {
+  return {
+    ...list,
+    ...(mine && { owner: email }),
+    ...(month && monthSpan(month, calendar.timeZone)),
+  };
+}
+
 /** Returns one entry for each changed lead. Throws a 400 for an invalid date or owner. */
 async function applyChange(
   { store, config, log, users }: InboxOptions,
@@ -150,6 +155,7 @@ async function applyChange(
   if (change === 'erase') return eraseAndRecord({ config, store, log }, { leads });
   if (change === 'accept')
     return acceptBookings(store, [...new Set(leads.map(({ id }) => id))], who);
+  if (typeof change === 'string') return changeLeads(store, leads, { state: change, who });
   const { follow_up: date, owner: asked, ...rest } = change;
   const written: LeadChange = { ...rest, who };
   if (date === null) written.followUp = null;

@@ -23,13 +23,14 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
     const countOf = (state: LeadFolder) =>
       Number(all.find((row) => row.state === state)?.count ?? 0) -
       later.filter((row) => row.state === state).length;
-    return {
+    const counts = {
       later: later.length,
-      quarantined: countOf('quarantined'),
       new: countOf('new'),
       contacted: countOf('contacted'),
       closed: countOf('closed'),
     };
+    const sum = Object.values(counts).reduce((all, count) => all + count);
+    return { ...counts, quarantined: countOf('quarantined'), all: sum };
   });
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 
 /** A list of leads. */
 export interface LeadList {
-  /** Undefined: all leads except quarantined ones. */
+  /** `all` by default. */
   folder?: ListFolder;
   /** The owner's address. */
   owner?: string;
@@ -35,13 +35,17 @@ export const nextPattern = /^(overdue-)?(\d{1,15})$/;
 /** Reads a page of a list: first the overdue leads, oldest first, then the others, newest first. */
 export async function listLeads(
   store: Store,
-  { folder, ...list }: LeadList,
+  { folder = 'all', ...list }: LeadList,
   { limit, after, overdueBefore }: PageOptions,
 ): Promise<LeadPage> {
   const [, isOverdue, id] = nextPattern.exec(after ?? '') ?? [];
   const inOthers = id !== undefined && !isOverdue;
   const overdue: StoredBooking[] = [];
-  if (overdueBefore !== undefined && !inOthers && (list.text || (folder ?? 'new') === 'new')) {
+  if (
+    overdueBefore !== undefined &&
+    !inOthers &&
+    (list.text || folder === 'new' || folder === 'all')
+  ) {
     const until =
       list.until !== undefined && list.until < overdueBefore ? list.until : overdueBefore;
     const from = id === undefined ? {} : { after: Number(id) };
@@ -63,9 +67,9 @@ export async function listLeads(
   return { leads, next: found.length > limit ? `${prefix}${leads.at(-1)?.id}` : null };
 }
 
-/** Without a folder, the list includes postponed leads. */
-function folderFilter(folder: ListFolder | undefined): BookingFilter {
-  if (folder === undefined) return { withoutQuarantined: true };
+/** The list `all` includes postponed leads. */
+function folderFilter(folder: ListFolder): BookingFilter {
+  if (folder === 'all') return { withoutQuarantined: true };
   return folder === 'later'
     ? { withoutQuarantined: true, later: true }
     : { state: folder, later: false };

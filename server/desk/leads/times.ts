@@ -28,20 +28,27 @@ export function morningOf(text: string, now: number, { hours, timeZone }: Calend
   return opens === undefined ? undefined : new Date(opens).toISOString();
 }
 
-/**
- * The dates of tomorrow, in three days and in a week, each moved to the next open day. If no opening hours are set,
- * Monday to Friday are open.
- */
+/** The next two open days, and the first one in a week. If no opening hours are set, Monday to Friday are open. */
 export function followUpDates(now: number, { hours, timeZone }: Calendar): string[] {
   const today = dateAt(now, timeZone);
   const isOpen = (date: number) =>
     hours ? openSpans(date, hours, timeZone).length > 0 : !isWeekend(date);
-  const dates = [1, 3, 7].map((days) => {
-    let date = today + days;
-    while (date < today + mostDays && !isOpen(date)) date += 1;
-    return isoDate(date);
-  });
-  return [...new Set(dates)];
+  const openFrom = (date: number): number =>
+    isOpen(date) || date >= today + mostDays ? date : openFrom(date + 1);
+  const next = openFrom(today + 1);
+  return [...new Set([next, openFrom(next + 1), openFrom(today + 7)])].map(isoDate);
+}
+
+/** The start of a month (`2026-11`) and of the next one, in ISO 8601. */
+export function monthSpan(month: string, timeZone: string): { since: string; until: string } {
+  const first = new Date(`${month}-01T00:00Z`);
+  const startOf = (date: Date) => {
+    const [[start] = [date.getTime()]] = timesOf(date.getTime() / day, [0, 24 * 60], timeZone);
+    return new Date(start).toISOString();
+  };
+  const next = new Date(first);
+  next.setUTCMonth(first.getUTCMonth() + 1);
+  return { since: startOf(first), until: startOf(next) };
 }
 
 /** `date`: days since 1 January 1970, which was a Thursday. */
