@@ -117,7 +117,7 @@ describe('the worker', () => {
     });
     answer();
     await due;
-    await worker.settled();
+    await worker.whenIdle();
     expect(begun).toHaveLength(6);
   });
 
@@ -139,7 +139,7 @@ describe('the worker', () => {
     expect(await acquireDelivery(store, 'webhook', minute)).toBeDefined();
     broken.isSo = false;
     answer();
-    await worker.settled();
+    await worker.whenIdle();
     expect(lines.at(-1)).toMatchObject({ level: 40, lead: 1, attempts: 1 });
     expect(await countBookings(store, { delivery: 'pending' })).toBe(1);
   });

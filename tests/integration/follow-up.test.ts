@@ -58,7 +58,7 @@ async function providerOn(
       for (const channel of channels) {
         const worker = createWorker({ store, channel, log });
         await worker.deliverDue();
-        await worker.settled();
+        await worker.whenIdle();
       }
     },
   };

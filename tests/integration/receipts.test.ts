@@ -47,7 +47,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
         for (const channel of channels.toReversed().concat(channels.slice(-1))) {
           const worker = createWorker({ store, channel, log, now: database.now });
           await worker.deliverDue();
-          await worker.settled();
+          await worker.whenIdle();
         }
         return mails.slice(before).map(({ to }) => to?.[0]?.address);
       },

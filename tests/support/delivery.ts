@@ -51,7 +51,7 @@ export async function openDesk(channel: Channel = failingChannel) {
     async deliver() {
       const before = { ...worker.counts };
       await worker.deliverDue();
-      await worker.settled();
+      await worker.whenIdle();
       return {
         delivered: worker.counts.delivered - before.delivered,
         failed: worker.counts.failed - before.failed,

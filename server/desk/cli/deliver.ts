@@ -38,6 +38,6 @@ async function deliverOnce(store: Store, log: Logger, channels: readonly Channel
   await dispatch(store, names);
   const workers = channels.map((channel) => createWorker({ store, channel, log }));
   for (const worker of workers) await worker.deliverDue();
-  for (const worker of workers) await worker.settled();
+  for (const worker of workers) await worker.whenIdle();
   return workers.some(({ counts }) => counts.failed > 0);
 }

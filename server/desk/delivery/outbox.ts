@@ -65,7 +65,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);
       await Promise.all(loops);
-      await Promise.all(workers.map((worker) => worker.settled()));
+      await Promise.all(workers.map((worker) => worker.whenIdle()));
       clearTimeout(timeout);
     },
   };

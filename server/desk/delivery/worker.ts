@@ -183,7 +183,7 @@ export function createWorker(options: WorkerOptions) {
   return {
     deliverDue,
     /** Resolves when running attempts have ended. */
-    async settled(): Promise<void> {
+    async whenIdle(): Promise<void> {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },
     /** The number of attempts with this result since the worker was created. */

@@ -76,7 +76,7 @@ function languageName(code: string): string {
 }
 
 /** How many earlier leads are listed, and how many characters of a name. */
-const mostNamed = 3;
+const maxEarlierLeads = 3;
 const longestName = 60;
 
 /** Omits other people's names: a reply quotes the email, and a stranger may have entered the company's name. */
@@ -86,7 +86,7 @@ function earlierText(
   timeZone: string,
 ): string | undefined {
   if (earlier.length === 0) return undefined;
-  const named = earlier.slice(0, mostNamed).map((lead) => {
+  const named = earlier.slice(0, maxEarlierLeads).map((lead) => {
     const isSame = comparable(lead.email) === comparable(email);
     const name = visibleText([...lead.name].slice(0, longestName).join(''));
     const who = isSame ? name : 'another address of the company';
