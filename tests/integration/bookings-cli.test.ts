@@ -46,7 +46,7 @@ describe('the command line', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test('makes a database by migrate alone, and names a missing one', async () => {
+  test('creates a database only with migrate, and names a missing one', async () => {
     const folder = path.join(await temporaryFolder(), 'new');
     const missing = await bookingsCommand(['list'], folder);
     expect(missing).toMatchObject({ code: 1, stdout: '' });
@@ -57,7 +57,7 @@ describe('the command line', () => {
     expect(await listed(folder)).toEqual([]);
   });
 
-  test('starts by ./lodemark from any folder and through a link, and by npm, with every option', async () => {
+  test('starts as ./lodemark from any folder or through a link, and through npm, with every option', async () => {
     const folder = await bookingsFolder([booking()]);
     const elsewhere = await temporaryFolder();
     const link = path.join(elsewhere, 'bookings');
@@ -101,7 +101,7 @@ describe('list', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);
   });
 
-  test('filters by number, text, time, state and what became of the deliveries', async () => {
+  test('filters by number, text, time, and the states of leads and deliveries', async () => {
     const grace = booking({ name: 'Grace Hopper' });
     const folder = await folderWithDeadMail(booking(), grace);
     await bookingsCommand(['contacted', '2'], folder);

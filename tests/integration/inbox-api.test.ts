@@ -97,7 +97,7 @@ describe('the inbox', () => {
 
     const contacted = await post(1, 0, 'contacted');
     expect(contacted.status).toBe(200);
-    // The note was cut inside a character.
+    // The note ends with half of a character.
     const noted = await post(1, 1, { note: 'Calls back\nat =noon \ud83d' }, other);
     expect(noted.status).toBe(200);
     expect((await noted.json()).lead).toEqual(await lead(1));
@@ -174,7 +174,7 @@ describe('the inbox', () => {
     expect(events).toEqual([
       { at: expect.any(String), who: sales, action: 'accepted', text: null },
     ]);
-    // Accepting has changed one, and one is already gone.
+    // One was changed when it was accepted, and one is already erased.
     await other.post('change', { change: 'erase', leads: old(4) });
     expect(await changeAll('erase', old(2, 3, 4))).toMatchObject({
       changed: 2,

@@ -106,13 +106,13 @@ describe('signing in to the inbox', () => {
     useFakeTimers('setTimeout');
     await expectSameAnswer(server.url);
     const lines = () => server.lines.filter(({ msg }) => String(msg).includes('inbox-link'));
-    // Work at once would delay the next request, which would reveal who may sign in.
+    // Immediate work would delay the next request, and so reveal who may sign in.
     expect(lines()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(lines()).toHaveLength(1);
   });
 
-  test('every address below the API is alike to a stranger, also with a forged cookie', async () => {
+  test('every path below the API gives a stranger the same answer, even with a forged cookie', async () => {
     const server = await startWithMail();
     await server.post(ada);
     const cookies = [{}, { Cookie: `__Host-inbox=${newToken()}.${newToken()}` }];
@@ -134,7 +134,7 @@ describe('signing in to the inbox', () => {
     });
   });
 
-  test('a session is renewed by its use, and ends by signing out', async () => {
+  test('a session is extended when it is used, and ends when the person signs out', async () => {
     const server = await startInbox();
     const { store, pass } = server;
     const state = async (browser: { get(path: string): Promise<Response> }) =>
@@ -183,7 +183,7 @@ describe('signing in to the inbox', () => {
       .toBe(1);
   });
 
-  test('an address keeps its letters, and signs in however it is typed', async () => {
+  test('an address is shown as in INBOX_USERS, and signs in with any letter case', async () => {
     const typed = 'Ada.Sales@example.com';
     const server = await startWithMail({ INBOX_USERS: typed });
     const browser = browserOf(server.url);

@@ -29,19 +29,19 @@ describe('a form that a browser posts without a script', () => {
     ],
     ['more than 16 KB', 413, { ...ada, rest: 'x'.repeat(20_000) }, 'Book again'],
     [
-      'whatever can be read',
+      'the values that can be read',
       400,
       'name=Ada&company_name=%ff&email=',
       'Book again{&quot;name&quot;:&quot;Ada&quot;',
     ],
-  ])('gets the form again with %s', async (_, status, values, shown) => {
+  ])('gets the form back with %s', async (_, status, values, shown) => {
     const server = await startServer();
     const response = await server.postForm(values, '');
     expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
     expect(await response.text()).toContain(shown);
   });
 
-  test('gets the form again when the store is unavailable', async () => {
+  test('gets the form back when the store is unavailable', async () => {
     const server = await startServer({ limits: { busyTimeout: 0 } });
     const unlock = lockDatabase(server.folder);
     const response = await server.postForm(ada);
@@ -51,7 +51,7 @@ describe('a form that a browser posts without a script', () => {
     expect(await response.text()).toContain('Ada Lovelace');
   });
 
-  test('gets the form again over the rate limit', async () => {
+  test('gets the form back when it is over the rate limit', async () => {
     const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '1' } });
     await server.postForm(ada);
     const response = await server.postForm({ ...ada, name: 'Grace Hopper' });

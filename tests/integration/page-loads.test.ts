@@ -32,7 +32,7 @@ const row = (page: string, source: string, loads: number) => ({
 });
 
 describe.each(engines)('the counts of page loads, in %s', (_, start) => {
-  test('are the same for two loads of one address and of two, and hold nothing of the visitor', async () => {
+  test('are the same whether one address loads a page twice or two load it once', async () => {
     useFakeTimers('setInterval');
     const server = await start({ settings: { TRUST_PROXY: 'loopback' } });
     const from = (address: string, browser: string) => ({
@@ -48,7 +48,7 @@ describe.each(engines)('the counts of page loads, in %s', (_, start) => {
     await expectRows(server, [row('/', 'direct', 2), row('/book', 'direct', 2)]);
   });
 
-  test('have the source of the visit, and other for a name that was never kept or is removed', async () => {
+  test('have the source of the visit, or `other` for an unknown or removed name', async () => {
     useFakeTimers('setInterval');
     const server = await start();
     for (const name of ['fair-2026', 'ad']) await addSource(server.store, name);
@@ -76,7 +76,7 @@ test.each([
   ['GET', '/book/', {}],
   ['GET', '/robots.txt', {}],
   ['GET', '/nowhere', {}],
-])('%s of %s with %j is no load', async (method, path, headers) => {
+])('%s of %s with %j does not count', async (method, path, headers) => {
   useFakeTimers('setInterval');
   const server = await startServer();
   await bareRequest(server.url + path, method, { ...visit, ...headers });
@@ -84,7 +84,7 @@ test.each([
   await expectRows(server, [row('/book', 'direct', 1)]);
 });
 
-test('invented names take no memory: from the 500th on they count as other', async () => {
+test('invented names cannot fill the memory: from the 500th on they count as `other`', async () => {
   useFakeTimers('setInterval');
   const server = await startServer();
   await addSource(server.store, 'n499');
@@ -94,7 +94,7 @@ test('invented names take no memory: from the 500th on they count as other', asy
   await expectRows(server, [row('/', 'n499', 1), row('/', 'other', 500)]);
 });
 
-test('an outage of the database loses counts, never pages', async () => {
+test('during an outage of the database counts are lost, but pages are served', async () => {
   useFakeTimers('setInterval');
   const server = await startServer({ limits: { busyTimeout: 0 } });
   const unlock = lockDatabase(server.folder);

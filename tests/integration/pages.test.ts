@@ -34,7 +34,7 @@ describe('a page', () => {
     });
   });
 
-  test('is compressed as the client prefers, each encoding with its own tag', async () => {
+  test('is compressed as the client prefers, with a separate tag for each encoding', async () => {
     const plain = await get('/');
     const br = await get('/', { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
     const gzip = await get('/', { 'Accept-Encoding': 'gzip, br;q=0' });
@@ -101,7 +101,7 @@ describe('a page', () => {
   });
 });
 
-test('a file can be cached, forever if its name has a hash, and embedded by others if it is a picture', async () => {
+test('a file can be cached, forever if its name has a hash, and other sites can embed a picture', async () => {
   const forGood = 'public, max-age=31536000, immutable';
   for (const [address, cache, isPicture] of [
     ['/assets/island-1a2b3c.js', forGood, false],
@@ -126,7 +126,7 @@ test('a file is compressed where that makes it smaller', async () => {
 });
 
 describe('the folder of the rendered site', () => {
-  test('is made for each combination of settings once, and no other setting needs a build', async () => {
+  test('is rendered once for each combination of settings, without a new build', async () => {
     const program = await copyProgram();
     const folders = () => readdirSync(path.join(program, 'dist/sites')).sort();
     const settings = { SITE_URL: 'https://www.example.com', DATA_DIR: path.join(program, 'data') };

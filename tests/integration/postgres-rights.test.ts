@@ -37,7 +37,7 @@ test('the login booking_server can change no schema', async () => {
 describe('a visitor', () => {
   // Like a Supabase project, which granted all rights on new tables.
   test.each(['anon', 'authenticated'])(
-    'may only book, as anon, and nothing else as %s',
+    'may only insert a booking as anon, and may do nothing as %s',
     async (role) => {
       const url = await temporaryDatabase({ migrated: false });
       await query(url, createRole('authenticated'));
@@ -102,11 +102,11 @@ describe('a visitor', () => {
   test.each([
     ['are missing', {}],
     [
-      'have another form',
+      'have another format',
       { 'content-language': 'de, en', prefer: 'timezone=<b>', 'x-source': 'A B' },
     ],
-    ['are no texts', { 'content-language': { a: 1 }, prefer: [1], 'x-source': 'a'.repeat(41) }],
-  ])('books without what the headers do not say, when they %s', async (_, headers) => {
+    ['are not texts', { 'content-language': { a: 1 }, prefer: [1], 'x-source': 'a'.repeat(41) }],
+  ])('stores a booking without the values of its headers, when they %s', async (_, headers) => {
     const url = await temporaryDatabase();
     await asVisitor(url, ada, headers);
     const none = { language: null, time_zone: null, source: null };

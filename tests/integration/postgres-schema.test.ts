@@ -49,7 +49,7 @@ describe('the migrations of PostgreSQL', () => {
     for (const url of urls) await insertBookings(await openStore(url), [booking()]);
   });
 
-  test('make the same, migrated database when the file is pasted', async () => {
+  test('give the same migrated database when a person pastes the files', async () => {
     const [pasted, migrated] = [
       await temporaryDatabase({ migrated: false }),
       await temporaryDatabase({ migrated: false }),
@@ -61,7 +61,7 @@ describe('the migrations of PostgreSQL', () => {
     expect(await insertBookings(store, [booking()])).toBe(1);
   });
 
-  test('of a newer version stop the start of every login', async () => {
+  test('of a newer version stop the start, whichever login it uses', async () => {
     const url = await temporaryDatabase();
     await query(url, "INSERT INTO booking_private.kysely_migration VALUES ('9999_newer', '2027')");
     const message = /newer version.*9999_newer/;
@@ -85,7 +85,7 @@ describe('the migrations of PostgreSQL', () => {
     },
   );
 
-  test('stop at a database that cannot hold every name, with the command for one that can', async () => {
+  test('refuse a database that cannot store every name, with the command to create another', async () => {
     const settings = "TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'";
     const url = await temporaryDatabase({ migrated: false, settings });
     await expect(start(url)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('the migrations of PostgreSQL', () => {
     });
   });
 
-  test('keep a login without the right waiting until the owner has applied them', async () => {
+  test('make a login without the rights wait until the owner has applied them', async () => {
     const owner = await temporaryDatabase({ migrated: false });
     const login = asServer(owner);
     const store = await openPostgres({ url: login, migrate: true });

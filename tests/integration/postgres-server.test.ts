@@ -37,7 +37,7 @@ const limited = (DATABASE_URL: string) => ({
 const impatience = { statementTimeout: 1_000, connectTimeout: 1_000 };
 
 describe('servers on one PostgreSQL database', () => {
-  test('let no one past the limit while the shared count is slow', async () => {
+  test('let no request past the limit while the shared count is slow', async () => {
     const database = await temporaryDatabase();
     const options = { ...limited(database), limits: impatience };
     const servers = [await startServer(options), await startServer(options)];
@@ -68,7 +68,7 @@ describe('servers on one PostgreSQL database', () => {
 });
 
 describe('while the database is unavailable', () => {
-  test('bookings get 503 and Retry-After, the pages work, and afterwards everything does', async () => {
+  test('bookings get 503 and Retry-After, pages work, and afterwards everything works', async () => {
     const postgres = await temporaryPostgres();
     await migratePostgres(postgres.url);
     const { url, mails } = await catcher();
@@ -99,7 +99,7 @@ describe('while the database is unavailable', () => {
     ]);
   });
 
-  test('and silent, bookings get 503, and are stored when it answers again', async () => {
+  test('and does not answer, bookings get 503, and are stored when it answers again', async () => {
     const proxy = await startSilentProxy(new URL(await temporaryDatabase()));
     onTestFinished(() => proxy.close());
     const settings = { DATABASE_URL: proxy.url };
@@ -115,7 +115,7 @@ describe('while the database is unavailable', () => {
 
 test.each([
   [
-    'the database is not there',
+    'the database does not exist',
     async () => {
       const { url, start, stop } = await temporaryPostgres();
       await stop();
@@ -131,17 +131,20 @@ test.each([
       return { url, end: () => other.query('ROLLBACK') };
     },
   ],
-])('a server that starts while %s serves the pages, and books afterwards', async (_, begin) => {
-  const { url, end } = await begin();
-  const server = await runServer(sharedProgram(), { DATABASE_URL: url });
-  expect((await fetch(server.url)).status).toBe(200);
-  expect((await book(server.url)).status).toBe(503);
-  await expect.poll(() => server.stdout()).toMatch(/"level":50/);
-  await end();
-  await expect.poll(async () => (await book(server.url)).status).toBe(201);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-});
+])(
+  'a server that starts while %s serves the pages, and stores bookings afterwards',
+  async (_, begin) => {
+    const { url, end } = await begin();
+    const server = await runServer(sharedProgram(), { DATABASE_URL: url });
+    expect((await fetch(server.url)).status).toBe(200);
+    expect((await book(server.url)).status).toBe(503);
+    await expect.poll(() => server.stdout()).toMatch(/"level":50/);
+    await end();
+    await expect.poll(async () => (await book(server.url)).status).toBe(201);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  },
+);
 
 describe('the program on PostgreSQL', () => {
   test('stores a booking on disk before it answers, even with synchronous_commit off', async () => {
@@ -163,7 +166,7 @@ describe('the program on PostgreSQL', () => {
     expect((await query(url, 'SELECT * FROM public.seen')).rows).toEqual([{ setting: 'on' }]);
   });
 
-  test('migrates at its start, logs where bookings are without a password, and ends on SIGTERM', async () => {
+  test('migrates at its start, logs the database’s address without a password, and ends on SIGTERM', async () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     url.password = 'hunter2';
     const server = await runServer(sharedProgram(), { DATABASE_URL: url.href });

@@ -26,7 +26,7 @@ import {
   temporaryDatabase,
 } from '../support/postgres-database.ts';
 
-/** Inserts so many bookings of one address, with the names `Ada 1`, `Ada 2`, … */
+/** Inserts this number of bookings of one address, with the names `Ada 1`, `Ada 2`, … */
 function insertMany(count: number): string {
   const values = bookingFields.map((field) =>
     field === 'name' ? "'Ada ' || n" : pg.escapeLiteral(ada[field]),
@@ -36,7 +36,7 @@ function insertMany(count: number): string {
 }
 
 describe.each(['repeatable read', 'serializable'])('where the default isolation is %s', (level) => {
-  test('two servers at once store, count, dispatch, deliver and change as otherwise', async () => {
+  test('two parallel servers store, count, dispatch, deliver and change correctly', async () => {
     const url = await temporaryDatabase();
     await setDefault(url, 'default_transaction_isolation', level);
     const stores = [await openStore(url), await openStore(url)] as const;
@@ -66,7 +66,7 @@ describe.each([
   ['ICU’s tr-TR', "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'"],
   ['LC_CTYPE C', "LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'"],
 ])('in a database with %s', (_, locale) => {
-  test('bookings are the same, found and erased as on every other one', async () => {
+  test('bookings are compared, found and erased as in every other database', async () => {
     const settings = `TEMPLATE template0 ENCODING 'UTF8' ${locale}`;
     const url = await temporaryDatabase({ migrated: false, settings });
     await migratePostgres(url);
@@ -99,7 +99,7 @@ test('a large request leaves room in the server’s lock table', async () => {
   expect(rows[0]?.count).toBeLessThanOrEqual(1024);
 });
 
-test('a transaction that met a conflict runs again, once', async () => {
+test('a transaction that meets a conflict is retried once', async () => {
   const store = await openStore(await temporaryDatabase());
   const conflict = sql`DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$`;
   let runs = 0;
@@ -132,7 +132,7 @@ test('thousands of bookings of one address do not slow down its next one', async
   expect(rows[0]?.rows).toBeLessThan(10);
 });
 
-test('a change waits for another one of the same lead, and is refused after it', async () => {
+test('a change waits for another change of the same lead, and is then refused', async () => {
   const url = await temporaryDatabase();
   const store = await openStore(url);
   await insertBookings(store, [booking()]);
@@ -147,7 +147,7 @@ test('a change waits for another one of the same lead, and is refused after it',
   expect(await findBooking(store, 1)).toMatchObject({ booking: { state: 'new' }, events: [] });
 });
 
-test('a delivery that another worker is just acquiring is passed over', async () => {
+test('a delivery that another worker is acquiring is skipped', async () => {
   const url = await temporaryDatabase();
   const store = await openStore(url);
   await insertBookings(store, bookings(2));
@@ -160,7 +160,7 @@ test('a delivery that another worker is just acquiring is passed over', async ()
   expect(await acquireDelivery(store, 'mail', 1_000)).toBeUndefined();
 });
 
-test('times and numbers are the same, whatever way the database writes them', async () => {
+test('times and numbers are read correctly, whatever format the database uses', async () => {
   const url = await temporaryDatabase();
   for (const [name, value] of [
     ['datestyle', 'German, DMY'],
@@ -187,7 +187,7 @@ describe('a database that cannot be used', () => {
     await expect(insertBookings(store, [booking()])).rejects.toBeInstanceOf(StoreUnavailable);
   });
 
-  test('refuses a login in a sentence without its password', async () => {
+  test('explains a refused login without its password', async () => {
     const url = new URL(await temporaryDatabase());
     url.username = 'nobody_here';
     url.password = 'hunter2';

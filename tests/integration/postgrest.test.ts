@@ -33,7 +33,7 @@ function tryPostgrest() {
   const hosted = (headers?: Record<string, string>) =>
     hostedClient(headers).from('booking_requests');
 
-  test('stores inserts of @supabase/supabase-js, a repeat only once', async () => {
+  test('stores inserts by @supabase/supabase-js, and a repeated one only once', async () => {
     const booking = someone();
     const table = hosted({ 'Content-Language': 'de' });
     const tries = [];
@@ -62,7 +62,7 @@ function tryPostgrest() {
       code: 0,
       stderr: '',
     });
-    // The email of one may name the other, who asked before.
+    // One booking's email may name the other, because its sender asked before.
     const about = (name: string) => mails.mails.filter(({ subject }) => subject?.includes(name));
     expect(about(before.name)).toHaveLength(1);
     expect(about(after.name)).toHaveLength(1);
@@ -70,7 +70,7 @@ function tryPostgrest() {
     expect(list.stdout).toContain(after.name);
   });
 
-  test('answers like our own data interface, except where dialect-calls.ts says otherwise', async () => {
+  test('answers like our own data interface, except for the differences in dialect-calls.ts', async () => {
     const { url } = await startServer();
     for (const [name, call, , expected] of dialect) {
       const [ours, theirs] = await Promise.all([

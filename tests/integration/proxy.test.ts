@@ -15,7 +15,7 @@ const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 test.runIf(hasCaddy)(
-  'behind the Caddyfile each visitor is limited alone, and no one as another (needs caddy)',
+  'behind the Caddyfile each visitor has a separate limit, and cannot claim another’s address (needs caddy)',
   async () => {
     const settings = { RATE_LIMIT_REQUESTS: '2', TRUST_PROXY: '127.0.0.1' };
     const server = await startServer({ settings });
@@ -31,7 +31,7 @@ test.runIf(hasCaddy)(
 );
 
 test.runIf(hasCaddy)(
-  'behind a CDN and Caddy each visitor is limited alone, and a stranger is no CDN (needs caddy)',
+  'behind a CDN and Caddy each visitor has a separate limit, and a stranger cannot pose as the CDN (needs caddy)',
   async () => {
     const settings = { RATE_LIMIT_REQUESTS: '1', TRUST_PROXY: '127.0.0.1,127.0.0.5/32' };
     const server = await startServer({ settings });
@@ -51,7 +51,7 @@ test.runIf(hasCaddy)(
 );
 
 test.runIf(hasCaddy)(
-  'while the server is down Caddy answers as we would, and logs nothing of the visitor (needs caddy)',
+  'while the server is down, Caddy answers in the same format and logs no data of the visitor (needs caddy)',
   async () => {
     const { url, log } = await startCaddy(`http://127.0.0.1:${await freePort()}`, { first: 502 });
     const answer = await fetch(`${url}/book?name=Unmistakable`, {
@@ -74,7 +74,7 @@ test.runIf(hasCaddy)(
 );
 
 test.runIf(hasNginx)(
-  'behind nginx, as the manual pastes it, each visitor is limited alone, and no one as another (needs nginx)',
+  'behind nginx, set up as in the manual, each visitor has a separate limit, and cannot claim another’s address (needs nginx)',
   async () => {
     const settings = { RATE_LIMIT_REQUESTS: '1', TRUST_PROXY: '127.0.0.1' };
     const server = await startServer({ settings });
@@ -124,7 +124,7 @@ async function startCaddy(
   return { url, log: child.output };
 }
 
-/** Starts nginx with the manual's block, with other ports, TLS and paths of its own files. */
+/** Starts nginx with the manual's block, but with other ports, certificates and paths. */
 async function startNginx(upstream: string): Promise<string> {
   const folder = await temporaryFolder();
   const site = `127.0.0.1:${await freePort()}`;

@@ -41,8 +41,8 @@ async function startServer(settings: Record<string, string> = {}) {
   };
 }
 
-describe('what looks like spam', () => {
-  test('is answered exactly like any other booking, by native post and by fetch, and kept', async () => {
+describe('a booking that looks like spam', () => {
+  test('is stored and answered exactly like any other, by native post and by fetch', async () => {
     const { native, fetched, stored } = await startServer();
     const answered = await native({ ...ada, [honeypotField]: '' });
     expect(answered).toMatchObject({ status: 303, headers: { location: '/#booked' } });
@@ -54,7 +54,7 @@ describe('what looks like spam', () => {
     expect(await fetched({ ...linked, company_name: 'Other' })).toEqual(created);
     expect(await stored()).toEqual([
       [ada.name],
-      // A program that fills in the honeypot has no repeats.
+      // Bookings with a filled honeypot are not repeats.
       ['Filled', 'honeypot'],
       ['Filled', 'honeypot'],
       [linked.name, 'link-in-name'],
@@ -64,7 +64,7 @@ describe('what looks like spam', () => {
     ]);
   });
 
-  test('is recognised row by row in an array', async () => {
+  test('is recognized separately in each row of an array', async () => {
     const { fetched, stored } = await startServer();
     const pots = { Ada: '', Emmy: { toString: 7 }, Grace: 'x', Ida: null };
     const rows = Object.entries(pots).map(([name, pot]) => ({
@@ -78,13 +78,13 @@ describe('what looks like spam', () => {
 });
 
 describe('the operator', () => {
-  test('sees how many wait and why, and releases one to the running server, without its settings', async () => {
+  test('shows quarantined leads with reasons, and releases one to the running server, without the server’s settings', async () => {
     const { url, mails } = await catcher();
     const { native, fetched, data } = await startServer(mailSettings(url));
     await native(filled);
     await fetched({ ...linked, company_name: linked.name });
     await fetched(ada);
-    // From the afternoon on there is also a report of quarantined requests.
+    // In the afternoon there is also a report of quarantined leads.
     const notices = () => mails.filter(({ replyTo }) => replyTo !== undefined);
     await expect.poll(() => notices().length).toBe(1);
     const command = (...args: string[]) => bookingsCommand(args, data);
@@ -105,7 +105,7 @@ describe('the operator', () => {
     });
   });
 
-  test('accepts numbers, ranges, or all that are quarantined, which only changes their state', async () => {
+  test('accepts numbers, ranges, or all quarantined leads, and changes only their state', async () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => spam({ name }));
     const folder = await bookingsFolder([...names, { ...ada, spam_signals: [] }]);
     const some = await bookingsCommand(['accept', '1-2', '5', '9'], folder);

@@ -38,7 +38,7 @@ describe.each(engines)('on %s:', (_engine, startOn, lock) => {
       await expect.poll(status).toBe(201);
     });
 
-    test('is counted for each row, and stores no more by arrays', async () => {
+    test('counts each row, so that an array stores no more', async () => {
       const server = await startOn({ settings: { RATE_LIMIT_REQUESTS: '5' } });
       expect((await server.post(rowsOf(6))).status).toBe(429);
       expect((await server.post(rowsOf(3))).status).toBe(201);
@@ -48,7 +48,7 @@ describe.each(engines)('on %s:', (_engine, startOn, lock) => {
       expect(await server.stored()).toHaveLength(3);
     });
 
-    test('is counted once for a repeat, and for a refused request', async () => {
+    test('counts a repeat and a refused request as one each', async () => {
       const server = await startOn({ settings: { RATE_LIMIT_REQUESTS: '3' } });
       expect(await statuses(server, 2)).toEqual([201, 201]);
       expect((await server.post([{ ...ada, email: 'none' }])).status).toBe(400);
@@ -56,7 +56,7 @@ describe.each(engines)('on %s:', (_engine, startOn, lock) => {
       expect((await server.postForm(ada)).status).toBe(429);
     });
 
-    test('is not counted for our own 503', async () => {
+    test('does not count a request that the server answers with 503', async () => {
       const server = await startOn({
         settings: { RATE_LIMIT_REQUESTS: '1' },
         limits: { busyTimeout: 0, statementTimeout: 100 },
@@ -64,7 +64,7 @@ describe.each(engines)('on %s:', (_engine, startOn, lock) => {
       const unlock = await lock(server);
       expect(await statuses(server, 2)).toEqual([503, 503]);
       await unlock();
-      // The limit of the statement is one that a slow machine reaches again.
+      // A slow machine can reach the limit of the statement again.
       const status = async () => (await server.post(ada)).status;
       await expect.poll(status).toBe(201);
       await expect.poll(status).toBe(429);
@@ -96,7 +96,7 @@ describe('behind a trusted proxy', () => {
     expect(await statuses(server, 1, '::ffff:cb00:710a')).toEqual([201]);
   });
 
-  test('is the same visitor if the proxy adds the port, and the log has no full address', async () => {
+  test('an address with a port is the same visitor, and the log has no full address', async () => {
     const server = await startServer(behindProxy);
     expect(await statuses(server, 1, '203.0.113.9:5001')).toEqual([201]);
     expect(await statuses(server, 2, '203.0.113.9:5002')).toEqual([201, 429]);

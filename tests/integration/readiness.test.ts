@@ -39,7 +39,7 @@ describe('/readyz is 503', () => {
   });
 
   test.runIf(canMount)(
-    'while the disk of the data is nearly full, though it stores bookings (needs the right to mount)',
+    'while the data’s disk is nearly full, although bookings are still stored (needs the right to mount)',
     async () => {
       const folder = mountDisk(16);
       const server = await startServer({ settings: { DATA_DIR: folder } });
@@ -51,7 +51,7 @@ describe('/readyz is 503', () => {
 });
 
 test.each(engines)(
-  'asking for readiness leaves no booking, delivery or id, with %s',
+  'a readiness check adds no booking or delivery and uses no id, with %s',
   async (_, start) => {
     const { url: WEBHOOK_URL, hooks } = await receiver();
     const server = await start({ settings: { WEBHOOK_URL, WEBHOOK_SECRET: webhookSecret } });

@@ -73,7 +73,7 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     for (const typed of [ada.name, ada.company_name]) expect(written).not.toContain(typed);
   });
 
-  test('is sent once a day to a mailbox, not for a quarantined request, and not for a rehearsal', async () => {
+  test('is sent to a mailbox once a day, and not for a quarantined lead or a rehearsal', async () => {
     const { database, deliver, dispatchAll, store } = await provider();
     const ask = (name: string, email = ada.email) =>
       insertBookings(store, [booking({ name, email })]);
@@ -108,14 +108,14 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
     }
   });
 
-  test('has no Reply-To that a strict server refuses', async () => {
+  test('omits a Reply-To that a strict server would refuse', async () => {
     const { deliver, mails, store } = await provider({ contact: 'hello@intranet' });
     await insertBookings(store, [booking()]);
     expect(await deliver()).toHaveLength(2);
     expect(mails[1]?.replyTo).toBeUndefined();
   });
 
-  test('waits for the provider’s own delivery, for a day', async () => {
+  test('waits up to a day for the provider’s own delivery', async () => {
     const { database, deliver, refused, store, troubles } = await provider({
       refused: ['sales@example.com'],
     });

@@ -45,7 +45,7 @@ async function provider(settings: Record<string, string> = {}) {
 }
 
 describe('a lead that no one contacted', () => {
-  test('cannot steer the reader of its reminder by marks in its texts', async () => {
+  test('cannot mislead the reader of its reminder by markup in its texts', async () => {
     const { clock, store, server, mails } = await provider();
     const { look } = await server();
     await insertBookings(store, [booking({ name: 'A\u202eB', company_name: 'C\u{e0041}D' })]);
@@ -96,7 +96,7 @@ describe('a lead that no one contacted', () => {
     expect(found?.events).toMatchObject([{ who: 'server', action: 'reminded' }]);
   });
 
-  test('is reported again after the lease where no way took it, with the same id, and logged', async () => {
+  test('is reported again after the lease if every channel failed, with the same id, and logged', async () => {
     const { clock, store, server, hook } = await provider({ SMTP_URL: 'smtp://127.0.0.1:9' });
     hook.status = 500;
     const { look, errors } = await server();
@@ -135,7 +135,7 @@ describe('a lead that no one contacted', () => {
     expect(errors()).toMatchObject([{ msg: expect.stringContaining('by webhook') }]);
   });
 
-  test('is left out if contacted or quarantined; the others are in one message', async () => {
+  test('is left out if it was contacted or quarantined; the others are in one message', async () => {
     const { clock, store, server, mails, hook } = await provider({
       INBOX_USERS: 'sales@example.com',
       SITE_URL: 'https://www.company.example',
@@ -178,7 +178,7 @@ describe('a reminder', () => {
     expect(contents[0]?.length).toBeLessThanOrEqual(2000);
   });
 
-  test('is sent by a program that delivers, next to the booking', async () => {
+  test('is also reported by ./lodemark deliver', async () => {
     const folder = await bookingsFolder([booking()], { age: day + hour });
     const { environment, mails, hook } = await provider();
     const settings = { DATA_DIR: folder, ...environment };

@@ -193,7 +193,7 @@ async function reader({ open }: TestDatabase) {
   return { url, mails, server };
 }
 
-/** A zone unlike that of any test machine: UTC+12:45, in January +13:45. */
+/** A time zone that no test machine has: UTC+12:45, in January +13:45. */
 const TIME_ZONE = 'Pacific/Chatham';
 
 /** A time of Monday, 12 January 2026, in that zone. */

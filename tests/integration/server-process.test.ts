@@ -17,7 +17,7 @@ import {
 } from '../support/server-process.ts';
 
 describe('the server', () => {
-  test('serves the built site, and prints its address and where bookings go', async () => {
+  test('serves the built site, and prints its address and the recipients of leads', async () => {
     const folder = await copyProgram();
     const server = await runServer(folder);
     const page = await fetch(server.url);
@@ -74,7 +74,7 @@ describe('the start stops with a clear error, exit code 1 and no stack', () => {
     return stderr();
   }
 
-  test('when .env has a name that is no setting, with all else that is wrong', async () => {
+  test('when .env has an unknown name, with all other errors', async () => {
     const folder = await copyProgram();
     writeFileSync(path.join(folder, '.env'), 'MAIL_URL=resend://hush@host\nNOTIFY_EMAIL=nobody\n');
     expect((await failureOf({}, folder)).split('\n')).toEqual([
@@ -94,7 +94,7 @@ describe('the start stops with a clear error, exit code 1 and no stack', () => {
   test.each<[string, Record<string, string>]>([
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
     ['HOST', { HOST: '192.0.2.1' }],
-  ])('when nothing can be done at %s', async (name, environment) => {
+  ])('when %s cannot be used', async (name, environment) => {
     expect(await failureOf(environment)).toContain(name);
   });
 
@@ -106,7 +106,7 @@ describe('the start stops with a clear error, exit code 1 and no stack', () => {
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
 test.runIf(hasTerminal)(
-  'a person at the terminal reads where the site is, four lines, and then only what is wrong (needs script)',
+  'on a terminal the start prints four lines, and then only problems (needs script)',
   async () => {
     const environment = { DATA_DIR: await temporaryFolder(), HOST: '127.0.0.1', PORT: '0' };
     const command = `exec "${process.execPath}" server/main.ts`;

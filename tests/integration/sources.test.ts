@@ -10,7 +10,7 @@ import { insertOf } from '../support/postgres.ts';
 import { engines } from '../support/server-engines.ts';
 
 describe.each(engines)('the source of a lead, in %s', (_, startServer) => {
-  test('is a name of the provider or a known one, else other, and the email has it', async () => {
+  test('is a name of the provider, a built-in one or `other`, and is in the email', async () => {
     const mail = await catcher();
     const server = await startServer({ settings: mailSettings(mail.url) });
     await addSource(server.store, 'fair-2026');
@@ -27,7 +27,7 @@ describe.each(engines)('the source of a lead, in %s', (_, startServer) => {
 });
 
 describe.each(databases)('a row of another data interface, in %s', (_, createDatabase) => {
-  test('has an unknown source no longer once it is judged', async () => {
+  test('loses an unknown source when it is checked', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
     const values = ", '2026-01-02T00:00:00.000Z', 'stranger'";

@@ -93,7 +93,7 @@ describe('the database', () => {
     expect(namesIn(folder)).toEqual(names);
   });
 
-  test('that is missing is not created next to its log, empty or not', async () => {
+  test('that is missing is not created next to its log, even an empty log', async () => {
     const folder = await newDatabase();
     const file = databaseFile(folder);
     renameSync(file, `${file}.moved`);
@@ -142,7 +142,7 @@ describe('a file is refused with a clear error and left unchanged', () => {
     await expectRefusal(folder, /belongs to another program.*DATA_DIR/);
   });
 
-  test('when it is not a database, or damaged behind its header', async () => {
+  test('when it is not a database, or is damaged after its header', async () => {
     const [letter, damaged] = [await temporaryFolder(), await newDatabase()];
     writeFileSync(databaseFile(letter), 'a letter, not a database');
     writeFileSync(databaseFile(damaged), readFileSync(databaseFile(damaged)).fill(0xaa, 100));
@@ -151,7 +151,7 @@ describe('a file is refused with a clear error and left unchanged', () => {
 });
 
 describe('a restore', () => {
-  /** Backs the folder's database up into a file of its own. */
+  /** Backs up the folder's database into a separate file. */
   async function backupOf(folder: string): Promise<string> {
     const backup = path.join(await temporaryFolder(), 'backup.db');
     writeFileSync(backup, '');
@@ -159,7 +159,7 @@ describe('a restore', () => {
     return backup;
   }
 
-  test('replaces the database by the backup, with its log, and keeps the replaced one', async () => {
+  test('replaces database and log with the backup, and keeps the replaced ones', async () => {
     const folder = await newDatabase();
     const backup = await backupOf(folder);
     const later = await openIn(folder);

@@ -56,7 +56,7 @@ test('a repeat waits for the disk like a new booking', async () => {
   expect(commitsIn(folder)).toBe(before + 1);
 });
 
-test('another program’s lock does not stop reading', async () => {
+test('the store can be read while another program holds the lock', async () => {
   const { folder, store } = await openStore({ busyTimeout: 100 });
   await insertBookings(store, [booking()]);
   const other = connectionTo(folder);
@@ -68,7 +68,7 @@ test('another program’s lock does not stop reading', async () => {
   expect(await insertBookings(store, [booking({ name: 'Late' })])).toBe(1);
 });
 
-test('a full disk acknowledges nothing of a commit, still reads, and recovers', async () => {
+test('a store on a full disk acknowledges nothing, can still be read, and recovers', async () => {
   const { folder, store } = await openStore();
   await insertBookings(store, [booking()]);
   const limit = (pages: string) =>
@@ -126,7 +126,7 @@ describe('a database that was moved away', () => {
     },
   );
 
-  test.each(['-wal', '-shm'])('loses nothing when its %s was deleted', async (part) => {
+  test.each(['-wal', '-shm'])('loses nothing if its %s was deleted', async (part) => {
     const { over, onOutage } = watchOutage();
     const { folder, file, store } = await openStore({ onOutage });
     await insertBookings(store, [booking({ name: 'Before' })]);
@@ -139,7 +139,7 @@ describe('a database that was moved away', () => {
   });
 });
 
-test('data erased during a backup is gone from the log afterwards', async () => {
+test('data erased during a backup is afterwards no longer in the log', async () => {
   const { folder, file, store } = await openStore();
   await insertBookings(store, [booking({ name: 'Secretly Erased' }), booking()]);
   await changeLeads(store, [{ id: 2 }], { who: 'cli', note: 'Secretly Noted' });

@@ -8,7 +8,7 @@ import { storeIn } from '../support/bookings-command.ts';
 import { mailSettings, socketServer } from '../support/delivery.ts';
 import { publicKey, rawExchange, startServer } from '../support/server.ts';
 
-/** A slow machine would reach the product's limit of five seconds for an answer. */
+/** A slow machine would exceed the product's limit of five seconds for an answer. */
 const patient = { stopGrace: 60_000 };
 
 test.each(['127.0.0.1', '127.0.0.2'])(

@@ -63,7 +63,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     ]);
   });
 
-  test('are repeats for 24 hours while new, and counted without a new version', async () => {
+  test('with the same values are repeats within 24 hours while new, and raise no version', async () => {
     const { pass, store } = await openOne();
     await insertBookings(store, [booking()]);
     await pass(day - 1);
@@ -76,7 +76,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect(await all(store)).toMatchObject([{ repeats: 1 }, { id: 1, ...repeated }]);
   });
 
-  test('with another text in a field are others, also by case alone', async () => {
+  test('are separate if a field differs, even only in letter case', async () => {
     const { store } = await openOne();
     const others = bookingFields.flatMap((field) =>
       [anotherFor(field), ada[field].toUpperCase()].map((text) => booking({ [field]: text })),
@@ -85,7 +85,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect(await countBookings(store)).toBe(1 + others.length);
   });
 
-  test('that were contacted or closed can be requested again', async () => {
+  test('are not repeats of contacted or closed leads', async () => {
     const { store } = await openOne();
     for (const state of ['contacted', 'closed'] as const) {
       await insertBookings(store, [booking()]);
@@ -96,7 +96,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect((await all(store)).map(({ repeats }) => repeats)).toEqual([0, 0, 0]);
   });
 
-  test('that are quarantined count their repeats, unless they were held for the honeypot', async () => {
+  test('that are quarantined count their repeats, unless the honeypot was filled in', async () => {
     const { store } = await openOne();
     await insertBookings(store, [spam({}, 'markup', 'same-values')]);
     expect(await insertBookings(store, [booking({ name: 'Spam' })])).toBe(0);
@@ -119,7 +119,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     ['while they are quarantined', spam(ada), 0],
     ['after the last one was contacted', booking(), 1],
   ] as const)(
-    'come to two servers at once %s: each is counted once, and one at most is stored',
+    'that arrive at two servers at once %s are each counted, and at most one is stored',
     async (when, before, stored) => {
       const { open, store } = await openOne();
       if (before !== null) await insertBookings(store, [before]);
@@ -136,7 +136,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     },
   );
 
-  test('arrive in two arrays in opposite order at two servers, and neither waits for the other', async () => {
+  test('that arrive at two servers in arrays of opposite order cause no deadlock', async () => {
     const { open, store } = await openOne();
     const stores = [store, await open()];
     const rows = bookings(40);
@@ -160,7 +160,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect(await countBookings(store)).toBe(2);
   });
 
-  test('are held to the limits of each field by the database too', async () => {
+  test('are also limited in each field by the database', async () => {
     const { store } = await openOne();
     for (const field of bookingFields)
       for (const value of [...(fieldRules[field].required ? [' '] : []), tooLongFor(field)]) {
@@ -170,7 +170,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
       }
   });
 
-  test('are found by time, words, address, state and number, and counted alike', async () => {
+  test('are found and counted by time, words, address, state and number', async () => {
     const { now, pass, store } = await openOne();
     await insertBookings(store, [booking({ company_name: 'ЗАВОД 5%' })]);
     await pass(day);

@@ -57,7 +57,7 @@ describe.each(databases)('with the clock of %s', (_, createDatabase) => {
       expect(await run("SELECT id FROM deliveries WHERE state <> 'done'")).toEqual([]);
     });
 
-    test('links, sessions and jobs last as long as they should', async () => {
+    test('links, sessions and jobs last for the correct time', async () => {
       const { pass, servers } = await openTwo();
       const [first, second] = servers;
       await insertLink(first, { tokenHash: 'link', email, validFor: 10 * minute });
@@ -96,7 +96,7 @@ describe.each(databases)('with the clock of %s', (_, createDatabase) => {
     });
   });
 
-  test('set back, no delivery waits for the time at which the clock was', async () => {
+  test('set back, no delivery waits until the clock has caught up', async () => {
     const { open, pass } = await createDatabase();
     const store = await open();
     await insertBookings(store, bookings(2));

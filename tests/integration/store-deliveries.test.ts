@@ -49,7 +49,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(names.sort()).toEqual(bookings(3).map(({ name }) => name));
   });
 
-  test('of a worker that died are free when its lease ends, and its late outcome is not written', async () => {
+  test('of a dead worker are free when its lease ends, and a late outcome is not written', async () => {
     const { pass, store } = await openWith(1, 'mail');
     const dead = await acquire(store, 'mail');
     await pass(2 * minute - 1);
@@ -68,7 +68,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done', done_at, last_error }]);
   });
 
-  test('stay with a worker that renews its lease, and not with one that lost it', async () => {
+  test('stay with a worker that renews its lease, but not with one that has lost it', async () => {
     const { pass, store } = await openWith(1, 'mail');
     const acquired = await acquire(store, 'mail');
     await pass(minute);
@@ -109,13 +109,13 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await acquireDelivery(store, 'webhook', minute)).toBeUndefined();
   });
 
-  test('that were not really attempted are due at once, and the attempt does not count', async () => {
+  test('that were released without an attempt are due at once, and no attempt is counted', async () => {
     const { store } = await openWith(1, 'mail');
     await completeDelivery(store, await acquire(store, 'mail'), { state: 'untried' });
     expect((await acquire(store, 'mail')).delivery.attempts).toBe(1);
   });
 
-  test('that a person marks as done are done, and can still be replayed', async () => {
+  test('can be marked as done by a person, and still be replayed', async () => {
     const { store } = await openWith(2, 'mail', 'webhook');
     const acquired = await acquire(store, 'mail');
     expect(await markDeliveriesDone(store, { ids: [1] }, who)).toEqual([1, 1]);
@@ -144,7 +144,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(delivery).toMatchObject({ attempts: 1, give_up_at: '2026-01-05T00:01:00.000Z' });
   });
 
-  test('are chosen by booking, by state and by channel together', async () => {
+  test('are selected by booking, state and channel together', async () => {
     const { store } = await openWith(3, 'mail', 'webhook');
     await fail(store, 'webhook');
     expect(await markDeliveriesDone(store, { channel: 'chat' }, who)).toEqual([]);
@@ -156,7 +156,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect((await replayDeliveries(store, mails, who)).toSorted()).toEqual([1, 3]);
   });
 
-  test('that are missing are created from a day on for one channel, but not for waiting bookings', async () => {
+  test('that one channel lacks are created from a day on, but not for bookings that were not dispatched', async () => {
     const { pass, store } = await openWith(2, 'mail');
     await pass(24 * 60 * minute);
     await insertBookings(store, [booking({ name: 'Second day' })]);
@@ -175,7 +175,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     });
   });
 
-  test('are counted by channel, with the time of the oldest that waits', async () => {
+  test('are counted by channel, with the time of the oldest pending one', async () => {
     const { pass, store } = await openWith(2, 'webhook', 'mail');
     await pass(minute);
     await fail(store, 'mail');

@@ -62,7 +62,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
   });
 
-  test('keeps the state of a lead that a person has changed, and finds its note', async () => {
+  test('keeps a state that a person has changed, and keeps the note searchable', async () => {
     const { open, run } = await createDatabase();
     const store = await open();
     await run(rowOf('www.casino.example/win'));
@@ -77,14 +77,14 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     const [server, shell] = [await open(), await open()];
     await insertBookings(server, [spam()]);
     expect(await pass(server, 'mail')).toBe(0);
-    // Like a shell without settings, it knows no channel.
+    // A shell without the settings has no channel.
     expect(await acceptBookings(shell, [1], 'cli')).toEqual([1]);
     expect(await channelsOf(shell, 1)).toEqual([]);
     expect(await pass(server, 'mail')).toBe(1);
     expect(await channelsOf(shell, 1)).toEqual(['mail']);
   });
 
-  test('delivers by the first channel ever the bookings of the last 72 hours', async () => {
+  test('creates deliveries of the last 72 hours for the very first channel', async () => {
     const { open, pass: wait } = await createDatabase();
     const store = await open();
     await insertBookings(store, [booking({ name: 'Old' })]);

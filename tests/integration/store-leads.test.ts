@@ -52,7 +52,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     return { ...database, store, change };
   }
 
-  test('are contacted, noted, closed and reopened, each with time and history', async () => {
+  test('can be contacted, noted, closed and reopened, each with a time and a history entry', async () => {
     const { pass, store, change } = await openWith(booking());
     await pass(hour);
     expect(await change({ state: 'contacted' })).toEqual([1]);
@@ -98,7 +98,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(events).toHaveLength(1);
   });
 
-  test('that two people change at once are changed by one of them', async () => {
+  test('that two people change at once get only one of the changes', async () => {
     const { open, store } = await openWith(booking());
     const stores = [store, await open()];
     const changes = Array.from({ length: 10 }, (_, i) =>
@@ -119,7 +119,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect((await findBooking(store, 1))?.booking.version).toBe(0);
   });
 
-  test('are accepted once, by one of two people, with a new version', async () => {
+  test('can be accepted by only one of two people, and get a new version', async () => {
     const { open, store } = await openWith(booking(), spam());
     const stores = [store, await open()];
     const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(await idsOf(store, { text: 'lukasz jurgen' })).toEqual([]);
   });
 
-  test('are found by note and number in every folder, also those that an earlier version stored', async () => {
+  test('are found by note and number in every folder, even if an earlier version stored them', async () => {
     const { store, change, run } = await openWith(booking({ name: 'A' }), spam(), booking());
     await change({ state: 'closed', note: 'Rang +49 (0)30 123-456' });
     await run("UPDATE booking_requests SET search_text = '' WHERE id = 1");
@@ -197,7 +197,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(await idsOf(store, { text: '9'.repeat(40) })).toEqual([]);
   });
 
-  test('are marked as read for each person, which changes nothing else', async () => {
+  test('are marked as read separately for each person, and nothing else changes', async () => {
     const { store, run } = await openWith(booking(), spam());
     for (const _time of [1, 2]) expect(await readLead(store, 1, who)).toBe(true);
     expect(await readLead(store, 3, who)).toBe(false);

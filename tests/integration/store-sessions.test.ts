@@ -25,7 +25,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     return { ...database, stores, store: stores[0], link, use };
   }
 
-  test('turns a link into one session: in its browser, for its user, in time', async () => {
+  test('turns a valid link into one session, only in its browser and for its user', async () => {
     const { pass, link, use } = await openTwo();
     await link('any');
     await link('own', { browserHash: 'own' });
@@ -43,7 +43,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     expect(await use('late', { session: 'third' })).toBeUndefined();
   });
 
-  test('turns a link that many use at once, at two servers, into one session', async () => {
+  test('turns a link into one session even if two servers get it many times at once', async () => {
     const { run, link, use } = await openTwo();
     await link('link');
     const uses = Array.from({ length: 12 }, (_, i) => use('link', { session: `s${i}`, at: i % 2 }));
@@ -51,7 +51,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     expect(await run('SELECT email FROM inbox_sessions')).toEqual([{ email }]);
   });
 
-  test('ends a session thirty days after its last use, or when the clock is before its start', async () => {
+  test('ends a session thirty days after its last use, or if the clock is before its start', async () => {
     const { pass, run, store, link, use } = await openTwo();
     await link('link');
     await use('link');
@@ -73,7 +73,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     expect(await run('SELECT token_hash FROM inbox_links')).toEqual([{ token_hash: 'another' }]);
   });
 
-  test('ends sessions by number, and those of removed users', async () => {
+  test('ends a session by its number, and the sessions of removed users', async () => {
     const { run, store, link, use } = await openTwo();
     for (const session of ['first', 'second', 'third']) {
       await link(session);
@@ -93,7 +93,7 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
 });
 
 describe.each(databases)('a job on %s', (_, createDatabase) => {
-  test('is done by one server, by another after its lease, and only once', async () => {
+  test('is done only once, by one server, or by another after the lease', async () => {
     const { open, pass } = await createDatabase();
     const stores = [await open(), await open()] as const;
     const take = (at: 0 | 1 = 0, name = 'report 2026-W48') => acquireJob(stores[at], name, minute);

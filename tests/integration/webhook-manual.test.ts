@@ -40,7 +40,7 @@ describe('the manual of the webhook', () => {
     expect(Object.keys(JSON.parse(example('json')).data)).toEqual(Object.keys(event.data));
   });
 
-  test('verifies a call by its example', async () => {
+  test('has an example that verifies a call', async () => {
     const { headers, body } = await receiveCall();
     const genuine = (change: object) => {
       const input = JSON.stringify({ headers, body, secret: webhookSecret, ...change });

@@ -36,7 +36,7 @@ describe('a webhook', () => {
 
   const otherSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
   test.each([[[webhookSecret, otherSecret]], [[otherSecret, webhookSecret]]])(
-    'is signed with both secrets while the operator changes them',
+    'is signed with both secrets while the operator rotates them',
     async (secrets) => {
       const { url, hooks } = await receiver();
       const { book, deliver } = await openDesk(hookTo(url, { secrets }));
@@ -80,18 +80,15 @@ describe('a webhook', () => {
     ['a date', 503, inTenMinutes, 9 * minute, 10 * minute],
     ['for longer than an hour', 503, () => '999999', hour, hour],
     ['nonsense', 503, () => 'soon', 10_000, 10_000],
-  ])(
-    'that is asked to wait by Retry-After does: %s',
-    async (_, status, retryAfter, least, most) => {
-      const { url } = await receiver((_request, response) =>
-        response.writeHead(status, { 'Retry-After': retryAfter() }).end(),
-      );
-      const { delivery, clock } = await hookOnce(url);
-      const wait = Date.parse(delivery?.next_at ?? '') - clock.now;
-      expect(wait).toBeGreaterThanOrEqual(least);
-      expect(wait).toBeLessThanOrEqual(most);
-    },
-  );
+  ])('waits as long as Retry-After asks: %s', async (_, status, retryAfter, least, most) => {
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(status, { 'Retry-After': retryAfter() }).end(),
+    );
+    const { delivery, clock } = await hookOnce(url);
+    const wait = Date.parse(delivery?.next_at ?? '') - clock.now;
+    expect(wait).toBeGreaterThanOrEqual(least);
+    expect(wait).toBeLessThanOrEqual(most);
+  });
 
   test('follows no redirect', async () => {
     const elsewhere = await receiver();
@@ -127,20 +124,23 @@ describe('a webhook', () => {
       { state: 'pending', attempts: 1, last_error: expect.stringMatching(/^HTTP 500 .*Error/) },
     ],
     [410, '', { state: 'dead', attempts: 1, last_error: 'HTTP 410 Gone' }],
-  ])("answered with %i and an endless body of '%s' is judged by the status", async (...given) => {
-    const [status, part, outcome] = given;
-    let closed = false;
-    const { url } = await receiver((_request, response) => {
-      response.writeHead(status).flushHeaders();
-      if (part) response.write(part);
-      const timer = setInterval(() => part && response.write(part), 200);
-      response.on('close', () => {
-        clearInterval(timer);
-        closed = true;
+  ])(
+    "answered with %i and an endless body of '%s' has the result of the status",
+    async (...given) => {
+      const [status, part, outcome] = given;
+      let closed = false;
+      const { url } = await receiver((_request, response) => {
+        response.writeHead(status).flushHeaders();
+        if (part) response.write(part);
+        const timer = setInterval(() => part && response.write(part), 200);
+        response.on('close', () => {
+          clearInterval(timer);
+          closed = true;
+        });
       });
-    });
-    const { delivery } = await hookOnce(url);
-    expect(delivery).toMatchObject(outcome);
-    await expect.poll(() => closed).toBe(true);
-  });
+      const { delivery } = await hookOnce(url);
+      expect(delivery).toMatchObject(outcome);
+      await expect.poll(() => closed).toBe(true);
+    },
+  );
 });
