@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingFields } from '../../booking/booking.ts';
 import { ownPaths } from '../../server/config/addresses.ts';
 import { neededDetails } from '../../server/config/warnings.ts';
-import { fixedParts } from '../../site/copy.ts';
+import { fixedParts, mapValues } from '../../site/copy.ts';
 import { shareActions } from '../../site/share-actions.ts';
 import {
   cards,
@@ -54,40 +54,28 @@ export const brandFile = object({
 /** The schema of each file of content/ that all languages share, by name. */
 export function sharedFiles(languages: readonly string[]) {
   const detail = (letters: number) => perLanguage(slot(text(letters)), languages);
+  const details = <Name extends string>(limits: Record<Name, number>) => mapValues(limits, detail);
   const needed = (letters: number) => perLanguage(text(letters), languages);
   return {
     brand: brandFile,
     colours: object({ colours }),
     provider: object({
       provider: object({
-        legalName: detail(120),
-        address: detail(120),
-        register: detail(120),
-        licence: detail(120),
-        supervisoryBody: detail(120),
-        storagePeriod: detail(40),
+        ...details({ legalName: 120, address: 120, register: 120, licence: 120 }),
+        ...details({ supervisoryBody: 120, storagePeriod: 40, onChain: 200, jurisdictions: 60 }),
         contact: object({
           title: needed(30),
-          name: detail(40),
-          role: detail(60),
+          ...details({ name: 40, role: 60, office: 120 }),
           picture: slot(picture()),
           phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is not a phone number.')),
-          office: detail(120),
         }),
-        call: object({
-          length: detail(40),
-          cost: detail(40),
-          who: detail(40),
-          language: detail(40),
-        }),
-        onChain: detail(200),
+        call: object(details({ length: 40, cost: 40, who: 40, language: 40 })),
         levels: list(detail(40), 6, 6).refine(
           (levels) => [0, levels.length].includes(levels.filter(Boolean).length),
           'must name all six levels or none.',
         ),
-        jurisdictions: detail(60),
         credentials: list(
-          object({ name: needed(60), issuer: detail(60), number: detail(60), link: slot(link) }),
+          object({ name: needed(60), ...details({ issuer: 60, number: 60 }), link: slot(link) }),
           0,
           8,
         ),
@@ -206,16 +194,9 @@ export const languageFiles = {
       ...texts({ skip: 60, sections: 60 }),
     }),
     bookingForm: object({
-      ...texts({
-        title: 25,
-        pageTitle: 60,
-        lede: 220,
-        submit: 26,
-        submitting: 26,
-        leaveEmpty: 220,
-        slow: 220,
-      }),
-      ...texts({ failed: 220, writeInstead: 220, withoutScript: 220 }),
+      ...texts({ title: 25, pageTitle: 60, lede: 220, submit: 26, submitting: 26 }),
+      ...texts({ leaveEmpty: 220, slow: 220, failed: 220 }),
+      ...texts({ writeInstead: 220, withoutScript: 220 }),
       labels: object(labels),
       length: text(120, 'max'),
     }),

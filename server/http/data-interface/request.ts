@@ -96,15 +96,19 @@ export function queryValue({ query }: FastifyRequest, name: string): string | un
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Throws an `HttpError` if the public key is missing or wrong. The header takes precedence over the query. */
+/**
+ * Throws an `HttpError` if the public key is missing or wrong. The header takes precedence over the query. The error
+ * has no code, because with Supabase the gateway sends it.
+ */
 export function validateKey(request: FastifyRequest, publicKey: string): void {
   const key = request.headers.apikey || queryValue(request, 'apikey');
-  if (!key)
-    throw keyError(
-      'No API key found in request',
-      'No `apikey` request header or url param was found.',
-    );
-  if (key !== publicKey) throw keyError('Invalid API key', 'Double check the API key.');
+  if (key === publicKey) return;
+  const missing = {
+    message: 'No API key found in request',
+    hint: 'No `apikey` request header or url param was found.',
+  };
+  const wrong = { message: 'Invalid API key', hint: 'Double check the API key.' };
+  throw new HttpError(401, key ? wrong : missing);
 }
 
 /** Preferences that are applied and reported, in PostgREST's order. */
@@ -182,22 +186,10 @@ export function dialectError(
   return new HttpError(status, body, { ...headers, 'Proxy-Status': `PostgREST; error=${code}` });
 }
 
-/** An error about the public key. It has no code, because with Supabase the gateway sends it. */
-const keyError = (message: string, hint: string) => new HttpError(401, { message, hint });
-
 /** A 401 must have WWW-Authenticate (RFC 9110 §15.5.2). */
 export const permissionDenied = () =>
   dialectError(401, '42501', `permission denied for table ${table}`, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
-/** `name` is the table's name in the URL. */
-export function unknownTable(name: string): HttpError {
-  const message = `Could not find the table 'public.${name}' in the schema cache`;
-  return dialectError(404, 'PGRST205', message);
-}
-
 export const invalidBody = () => dialectError(400, 'PGRST102', 'Empty or invalid json');
-
-export const bodyTooLarge = () =>
-  dialectError(413, 'BODY_TOO_LARGE', 'A body has at most 16 KB, 20 rows and 16 keys in each');

@@ -21,7 +21,6 @@ import {
   addParsers,
   bodyLimit,
   bodySchema,
-  bodyTooLarge,
   dialectError,
   HttpError,
   invalidBody,
@@ -33,7 +32,6 @@ import {
   type Row,
   readPreferences,
   table,
-  unknownTable,
   validateKey,
 } from './request.ts';
 import { formValues, parseBookings } from './rows.ts';
@@ -85,7 +83,8 @@ export const dataInterface: FastifyPluginAsync<DataInterfaceOptions> = async (sc
     url: '/:table',
     handler: (request) => {
       validateKey(request, publicKey);
-      throw unknownTable(request.params.table);
+      const message = `Could not find the table 'public.${request.params.table}' in the schema cache`;
+      throw dialectError(404, 'PGRST205', message);
     },
   });
 };
@@ -204,7 +203,10 @@ function httpErrorOf(
   if (isClientError(error)) {
     const { statusCode, validation, message } = error;
     const isTooLarge = validation?.some(({ keyword }) => /^max/.test(keyword));
-    if (isTooLarge || statusCode === 413) return bodyTooLarge();
+    if (isTooLarge || statusCode === 413) {
+      const limits = 'A body has at most 16 KB, 20 rows and 16 keys in each';
+      return dialectError(413, 'BODY_TOO_LARGE', limits);
+    }
     return validation ? invalidBody() : dialectError(400, 'PGRST102', message);
   }
   if (isOutage(error)) {
