@@ -30,7 +30,6 @@ async function countLost(during: 'load' | 'checkpoint', kills: number): Promise<
     kills,
     during,
     clients,
-    waitForLeases: true,
     helpers: 8,
   });
   await rm(data, { recursive: true });

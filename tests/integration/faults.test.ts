@@ -138,7 +138,6 @@ test('every acknowledged booking is stored once and delivered after 5 kills unde
     kills: 5,
     during: 'load',
     clients: 4,
-    waitForLeases: false,
     helpers: 2,
   });
   expect(figures.acknowledged).toBeGreaterThan(0);

@@ -9,7 +9,6 @@ import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import {
   acquireDelivery,
   completeDelivery,
-  renewLease,
   retryWaiting,
 } from '../../server/desk/delivery/leases.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
@@ -66,18 +65,6 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     const done_at = '2026-01-02T00:02:00.000Z';
     const last_error = 'one refused';
     expect(await deliveriesOf(store, 1)).toMatchObject([{ state: 'done', done_at, last_error }]);
-  });
-
-  test('stay with a worker that renews its lease, but not with one that has lost it', async () => {
-    const { pass, store } = await openWith(1, 'mail');
-    const acquired = await acquire(store, 'mail');
-    await pass(minute);
-    expect(await renewLease(store, acquired, 2 * minute)).toBe(true);
-    await pass(1.5 * minute);
-    expect(await acquireDelivery(store, 'mail', minute)).toBeUndefined();
-    await pass(minute);
-    await acquire(store, 'mail');
-    expect(await renewLease(store, acquired, minute)).toBe(false);
   });
 
   test('that failed are due again at their time, after those never attempted', async () => {

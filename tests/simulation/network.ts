@@ -32,7 +32,7 @@ export interface Witness {
   isPoisoned(attempt: Try): boolean;
 }
 
-/** Longer than a lease of two minutes. The product's eleven would only add renewals to each run. */
+/** Shorter than the product's eleven, so that a run of a week has more attempts. */
 export const longestTry = 3 * minute;
 const tryLimits: Readonly<Record<string, number>> = { mail: longestTry };
 

@@ -45,31 +45,21 @@ export async function settle(pending: () => number): Promise<void> {
 export function createTimers(time: VirtualTime, run: (work: () => void) => void): Timers {
   const running = new Map<unknown, () => void>();
   let count = 0;
-  const clear = (timer: unknown) => {
-    running.get(timer)?.();
-    running.delete(timer);
-  };
-  const start = (work: () => void, milliseconds: number, repeats: boolean) => {
-    count += 1;
-    const timer = count;
-    const wait = () => {
+  return {
+    setTimeout(work, milliseconds) {
+      count += 1;
+      const timer = count;
       const cancel = time.at(time.now + milliseconds, () =>
         run(() => {
-          if (!running.has(timer)) return;
-          if (repeats) wait();
-          else running.delete(timer);
-          work();
+          if (running.delete(timer)) work();
         }),
       );
       running.set(timer, cancel);
-    };
-    wait();
-    return timer;
-  };
-  return {
-    setTimeout: (work, milliseconds) => start(work, milliseconds, false),
-    setInterval: (work, milliseconds) => start(work, milliseconds, true),
-    clearTimeout: clear,
-    clearInterval: clear,
+      return timer;
+    },
+    clearTimeout(timer) {
+      running.get(timer)?.();
+      running.delete(timer);
+    },
   };
 }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type Channel, DeliveryFailure } from '../../server/desk/delivery/channel.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
-import { createWorker, type WorkerOptions } from '../../server/desk/delivery/worker.ts';
+import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { mailChannel, type NoticeSettings } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import {
@@ -37,11 +37,9 @@ export async function openDesk(channel: Channel = failingChannel) {
   const now = () => clock.now;
   const { lines, log } = openLines();
   const store = await storeIn(folder, { now });
-  const workerWith = (options: Partial<WorkerOptions> = {}) =>
-    createWorker({ store, channel, log, now, random: () => 0.5, ...options });
-  const worker = workerWith();
+  const worker = createWorker({ store, channel, log, now, random: () => 0.5 });
   return {
-    ...{ folder, clock, lines, log, store, worker, workerWith },
+    ...{ folder, clock, lines, log, store, worker },
     /** Stores bookings, in this order, and creates their deliveries. */
     async book(bookings: readonly NewBooking[], origin: BookingOrigin = {}) {
       for (const booking of bookings) await insertBookings(store, [booking], origin);

@@ -23,8 +23,6 @@ interface KillOptions {
   during: 'load' | 'checkpoint';
   /** The number of parallel clients. */
   clients: number;
-  /** Whether to wait until the leases of killed servers end. Otherwise their times in the rows are changed. */
-  waitForLeases: boolean;
   /** The number of delivery workers that help the server at the end. */
   helpers: number;
 }
@@ -67,7 +65,7 @@ export async function killUnderLoad(options: KillOptions) {
   }
   stopped.abort();
   await Promise.all(posting);
-  if (!options.waitForLeases) await endLeases(options);
+  await endLeases(options);
   const helpers = Array.from({ length: options.helpers }, () =>
     spawn(process.execPath, ['server/cli/bookings.ts', 'deliver'], {
       cwd: program,
@@ -140,7 +138,7 @@ async function inDatabase({ data, database: url }: KillOptions, text: string) {
   return rows;
 }
 
-/** Ends the leases of dead workers now, which otherwise takes two minutes. */
+/** Ends the leases of dead workers now, which otherwise takes up to twelve minutes. */
 async function endLeases(options: KillOptions): Promise<void> {
   const now = new Date().toISOString();
   const held = "state = 'pending' AND lease IS NOT NULL";

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import { sql } from 'kysely';
 import { readBookings, type StoredBooking, type StoredDelivery } from '../../store/bookings.ts';
+import type { Dialect } from '../../store/dialects.ts';
 import { readSecret, type Store } from '../../store/store.ts';
-import type { Tables } from '../../store/tables.ts';
 import { findOthers } from '../leads/marks.ts';
 import type { ChannelName } from './deliveries.ts';
 import { isAfterOthers } from './receipts.ts';
@@ -113,49 +113,36 @@ export function acquireDelivery(
   });
 }
 
-/** Extends the lease to `leaseFor` milliseconds from now. Returns false if the lease was lost. */
-export function renewLease(store: Store, acquired: AcquiredDelivery, leaseFor: number) {
-  return updateHeld(store, acquired, (update) =>
-    update.set({ next_at: store.dialect.clock(leaseFor) }),
-  );
-}
-
 /** Records the outcome and ends the lease. If the lease was lost, writes nothing and returns false. */
-export function completeDelivery(store: Store, acquired: AcquiredDelivery, outcome: Outcome) {
-  const { clock } = store.dialect;
-  return updateHeld(store, acquired, (update) => {
-    const ended = update.set({ lease: null });
-    switch (outcome.state) {
-      case 'done':
-        return ended.set({ state: 'done', done_at: clock(), last_error: outcome.warning ?? null });
-      case 'pending':
-        return ended.set({ next_at: clock(outcome.retryAfter), last_error: outcome.error });
-      case 'dead':
-        return ended.set({ state: 'dead', last_error: outcome.error });
-      case 'untried':
-        return ended.set((eb) => ({ next_at: clock(), attempts: eb('attempts', '-', 1) }));
-    }
-  });
-}
-
-type Update = UpdateQueryBuilder<Tables, 'deliveries', 'deliveries', UpdateResult>;
-
-/** Updates the delivery if its lease is still held. */
-function updateHeld(
+export function completeDelivery(
   store: Store,
   { delivery, lease }: AcquiredDelivery,
-  change: (update: Update) => Update,
+  outcome: Outcome,
 ): Promise<boolean> {
   return store.write(async (db) => {
-    const update = db
+    const { numUpdatedRows } = await db
       .updateTable('deliveries')
       .where('booking_id', '=', delivery.booking_id)
       .where('channel', '=', delivery.channel)
       .where('lease', '=', lease)
-      .where('state', '=', pending);
-    const { numUpdatedRows } = await change(update).executeTakeFirst();
+      .where('state', '=', pending)
+      .set({ lease: null, ...changeOf(outcome, store.dialect) })
+      .executeTakeFirst();
     return numUpdatedRows > 0;
   });
+}
+
+function changeOf(outcome: Outcome, { clock }: Dialect) {
+  switch (outcome.state) {
+    case 'done':
+      return { state: 'done', done_at: clock(), last_error: outcome.warning ?? null } as const;
+    case 'pending':
+      return { next_at: clock(outcome.retryAfter), last_error: outcome.error };
+    case 'dead':
+      return { state: 'dead', last_error: outcome.error } as const;
+    case 'untried':
+      return { next_at: clock(), attempts: sql<number>`attempts - 1` };
+  }
 }
 
 /** Makes every delivery of the channel that waits for a retry due now. */

@@ -9,14 +9,16 @@ import {
   acquireDelivery,
   completeDelivery,
   type Outcome,
-  renewLease,
   retryWaiting,
 } from './leases.ts';
 
 const second = 1_000;
 
-/** The length of a lease in milliseconds. After it, another worker can take over from a crashed one. */
-const leaseFor = 120 * second;
+/**
+ * Milliseconds. A lease lasts this much longer than the longest attempt. Then another worker takes over from a crashed
+ * one.
+ */
+const leaseMargin = 60 * second;
 
 /** The most attempts that run in parallel. */
 const mostAttempts = 5;
@@ -36,9 +38,7 @@ const retryInterval = 60 * second;
 /** The timers that the worker uses. A simulation replaces them. */
 export interface Timers {
   setTimeout(work: () => void, milliseconds: number): unknown;
-  setInterval(work: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;
-  clearInterval(timer: unknown): void;
 }
 
 export interface WorkerOptions {
@@ -69,6 +69,7 @@ export function createWorker(options: WorkerOptions) {
   const { store, channel, log, timers = globalThis, now = () => performance.now() } = options;
   const { random = Math.random, stop = never, breakOff = never } = options;
   const inFlight = new Set<Promise<void>>();
+  const { tryLimit = 30 * second } = channel;
   const isReceipt = channel.name === 'receipt';
   let retriedAt = Number.NEGATIVE_INFINITY;
   const counts = { delivered: 0, failed: 0 };
@@ -80,7 +81,7 @@ export function createWorker(options: WorkerOptions) {
         await Promise.race(inFlight);
         continue;
       }
-      const acquired = await acquireDelivery(store, channel.name, leaseFor);
+      const acquired = await acquireDelivery(store, channel.name, tryLimit + leaseMargin);
       if (acquired === undefined) return;
       const attempt: Promise<void> = deliver(acquired)
         .catch((err: unknown) =>
@@ -92,34 +93,21 @@ export function createWorker(options: WorkerOptions) {
   }
 
   async function deliver(acquired: AcquiredDelivery): Promise<void> {
-    const fields = logFields(acquired);
-    const lost = new AbortController();
-    const renewal = timers.setInterval(() => {
-      renewLease(store, acquired, leaseFor).then(
-        // The lease is lost: another worker has it, or the booking was erased.
-        (isHeld) => isHeld || lost.abort(),
-        (err: unknown) =>
-          log.warn({ err, ...fields }, 'a lease was not renewed: the lead may be delivered twice'),
-      );
-    }, leaseFor / 2);
-    const { outcome, isHeld } = await tryAndRecord(acquired, lost.signal).finally(() =>
-      timers.clearInterval(renewal),
-    );
-    if (!isHeld)
+    const outcome = await tryOnce(acquired);
+    counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
+    if (!(await record(acquired, outcome)))
       log.warn(
-        fields,
+        logFields(acquired),
         'the result of an attempt came too late: its lease had ended, or the lead was erased',
       );
     if (outcome.state === 'done') await retryOthers();
   }
 
-  /** Keeps trying to record the outcome while the lease is renewed. Without a record, the notice is sent twice. */
-  async function tryAndRecord(acquired: AcquiredDelivery, lost: AbortSignal) {
-    const outcome = await tryOnce(acquired, AbortSignal.any([breakOff, lost]));
-    counts[outcome.state === 'done' ? 'delivered' : 'failed'] += 1;
+  /** Keeps trying to record the outcome. Without a record, the notice is sent twice. Returns whether the lease was held. */
+  async function record(acquired: AcquiredDelivery, outcome: Outcome): Promise<boolean> {
     for (;;) {
       try {
-        return { outcome, isHeld: await completeDelivery(store, acquired, outcome) };
+        return await completeDelivery(store, acquired, outcome);
       } catch (err) {
         if (breakOff.aborted) throw err;
         log.warn({ err, ...logFields(acquired) }, 'the result of an attempt is not recorded yet');
@@ -137,20 +125,19 @@ export function createWorker(options: WorkerOptions) {
     await retryWaiting(store, channel.name);
   }
 
-  async function tryOnce(acquired: AcquiredDelivery, end: AbortSignal): Promise<Outcome> {
+  async function tryOnce(acquired: AcquiredDelivery): Promise<Outcome> {
     const { delivery, lead } = acquired;
-    const { tryLimit = 30 * second } = channel;
     const limit = new AbortController();
     const timer = timers.setTimeout(() => limit.abort(), tryLimit);
     try {
-      const signal = AbortSignal.any([limit.signal, end]);
+      const signal = AbortSignal.any([limit.signal, breakOff]);
       if (isReceipt && acquired.isOver) throw new DeliveryFailure('EXPIRED', 'Expired');
       const notice = isRehearsal(lead.booking, lead.secret) ? undefined : lead;
       const receipt = await channel.deliver({ id: delivery.id, lead: notice }, signal);
       log.info(logFields(acquired), 'delivered');
       return { state: 'done', ...(receipt.refused && { warning: receipt.refused }) };
     } catch (error) {
-      if (end.aborted) return { state: 'untried' };
+      if (breakOff.aborted) return { state: 'untried' };
       const isLate = limit.signal.aborted;
       if (error instanceof DeliveryFailure && !isLate) return failed(acquired, error);
       const text = isLate ? `Timed out after ${tryLimit / second} seconds` : messageOf(error);
