@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
   define:
     command === 'serve'
       ? {
-          __ISLANDS__: '"/site/browser/islands.tsx"',
+          __ISLANDS__: '"/site/browser/islands.ts"',
           __INBOX__: '"/inbox/app.tsx"',
           __BOOK__: `"import('/site/browser/book.ts')"`,
           __CONTROLS__: `"import('/site/browser/controls.ts')"`,

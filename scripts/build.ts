@@ -23,10 +23,8 @@ try {
   // Each language's texts are one file, named by the folder.
   const name = (module: string) => `copy-${basename(dirname(module))}`;
   const copy = { name, test: /\/content\/[^/]+\// };
-  // React is in the first script, because another file would cost a round trip.
-  const first = { name: 'islands', test: /\/(node_modules|site\/browser\/islands|site\/copy)\b/ };
-  const codeSplitting = { groups: [copy, first] };
-  const islands = await buildScripts('client', 'site/browser/islands.tsx', '/', { codeSplitting });
+  const codeSplitting = { groups: [copy] };
+  const islands = await buildScripts('client', 'site/browser/islands.ts', '/', { codeSplitting });
   // Separate from the pages' files, because it is served only while INBOX_USERS is set.
   const inbox = hasInbox && (await buildScripts('inbox', 'inbox/app.tsx', '/inbox/'));
   const input = {

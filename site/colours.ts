@@ -10,14 +10,10 @@ import {
 } from 'culori/fn';
 import { colours as brand } from '../content/colours.ts';
 
-/**
- * The background of light pages and the text of dark ones. A separate export keeps the other colours out of the
- * islands.
- */
+/** The background of light pages and the text of dark ones. */
 export const paper = '#f4f0e4';
 
-/** Marked as pure, so that the browser's bundle, which uses only `paper`, omits it. */
-const oklch = /* @__PURE__ */ converter();
+const oklch = converter();
 
 function converter() {
   for (const mode of [modeRgb, modeLrgb, modeOklab]) registerMode(mode);
@@ -28,7 +24,7 @@ function converter() {
  * The colours of both themes, each as # and six digits, derived from the two in content/colours.ts. Pages,
  * drawings, icons and link previews use them.
  */
-export const colours = /* @__PURE__ */ coloursFrom(brand);
+export const colours = coloursFrom(brand);
 
 /**
  * Derives both themes from the two brand colours. `tint` is for lines, frames and the end of the headline,

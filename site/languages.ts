@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
 import { type Copy, copyOf, filesOf } from './copy.ts';
 
-/** The files of every language, only for the server. The browser loads one language (islands.tsx). */
+/** The files of every language, only for the server. The browser loads one language (islands.ts). */
 const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
 
 /** The copy of every language with a folder, independent of LANGUAGES. */

@@ -101,7 +101,7 @@ async function startVite({ dataFolder }: Config, forget: () => void) {
     envDir: false,
     plugins: [reloadPages(forget)],
     // Lets Vite find all packages at its start. A package found later would reload the page.
-    optimizeDeps: { entries: ['site/browser/islands.tsx', 'inbox/app.tsx'] },
+    optimizeDeps: { entries: ['site/browser/islands.ts', 'inbox/app.tsx'] },
     server: {
       middlewareMode: true,
       ws: { server: sockets, clientPort: address.port },

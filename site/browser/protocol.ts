@@ -1,18 +1,4 @@
-/**
- * The attributes and events through which a page and its inline script communicate with its islands, the parts
- * that React takes over in the browser.
- */
-
-/** The name of an island: its file in site/browser/. */
+/** Marks a part of a page that needs the islands' script (islands.ts). */
 export const islandMark = 'data-island';
-/** The island's props as JSON. */
-export const propsMark = 'data-props';
-/** The visitor has used the island, so it must be loaded. */
-export const wantedMark = 'data-wanted';
-/** React has hydrated the island. */
-export const hydratedMark = 'data-hydrated';
-
-/** Dispatched at an island that is needed. It bubbles. */
-export const wantedEvent = 'island:load';
-/** Dispatched at an island when it gets `data-hydrated`. */
-export const hydratedEvent = 'island:ready';
+/** Dispatched at the window when the islands' script has taken over its parts. */
+export const readyEvent = 'islands:ready';

@@ -5,9 +5,10 @@ import { namedIn } from '../assets.ts';
 import { translations } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
-import { RecordSeal, recordWith } from './record-seal.tsx';
+import { recordWith } from './record-seal.ts';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
+import { RecordSeal } from './whole-seal.tsx';
 
 /** Engravings and line work, by their paths. */
 const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {

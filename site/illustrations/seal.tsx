@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-import { guilloche } from './guilloche.ts';
-
-/** Two strands, half a petal apart. */
-const PLAIT = [0, Math.PI]
-  .map((phase) => guilloche({ radius: 730, waves: [{ count: 6, reach: 165, phase }], beziers: 3 }))
-  .join('');
+import { plait } from './record-seal.ts';
 
 /** The brand's mark: two strands plaited round a core, in the text's colour. Legible from 16 px. */
 export function Seal(): ReactNode {
@@ -19,7 +14,7 @@ export function Seal(): ReactNode {
 export function SealLines(): ReactNode {
   return (
     <>
-      <path d={PLAIT} fill="none" stroke="currentColor" strokeWidth="150" />
+      <path d={plait} fill="none" stroke="currentColor" strokeWidth="150" />
       <circle r="330" />
     </>
   );

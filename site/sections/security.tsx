@@ -1,9 +1,8 @@
-import AlteredFigure from '../browser/altered-figure/altered-figure.tsx';
+import { AlteredFigure } from '../components/altered-figure.tsx';
 import { Features } from '../components/cards.tsx';
-import { Island } from '../components/island.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy, useProvider, withoutEmpty } from '../copy.ts';
-import { picturePath, sealOf } from '../illustrations/pictures.tsx';
+import { picturePath } from '../illustrations/pictures.tsx';
 
 /** The eight themes next to the six encryption rings, and a record whose seal can be broken. */
 export function Security() {
@@ -33,7 +32,7 @@ export function Security() {
         )}
       </figure>
       <Features features={themes} label={security.title} />
-      <Island name="altered-figure" component={AlteredFigure} props={sealOf(language)} />
+      <AlteredFigure />
       <Credentials />
     </Section>
   );

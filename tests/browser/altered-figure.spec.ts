@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { alteredFigure } from '../../content/en/demonstrations.ts';
-import { recordWith } from '../../site/illustrations/record-seal.tsx';
+import { recordWith } from '../../site/illustrations/record-seal.ts';
 import { groupsOf, serialOf } from '../../site/illustrations/specimen.ts';
 import { expect, holdIslands, noteTexts, test } from '../support/visit.ts';
 

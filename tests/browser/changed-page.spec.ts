@@ -69,7 +69,7 @@ test('@desktop removes pasted invisible characters @main', async ({ visitor }) =
   expect(await visitor.shown('#company_name')).toEqual(['ada@x.example Mill']);
 });
 
-/** Changes the page like translators, iOS and password managers before hydration. Runs in the page. */
+/** Changes the page like translators, iOS and password managers before the script runs. Runs in the page. */
 function changePage(selector: string): void {
   document.documentElement.lang = 'tr';
   for (const part of document.querySelectorAll(selector)) {

@@ -47,7 +47,7 @@ export { expect };
 function watch(page: Page, faults: string[]) {
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (/Content Security Policy|Trusted|Refused|hydrat/i.test(message.text())) {
+    if (/Content Security Policy|Trusted|Refused/i.test(message.text())) {
       faults.push(`console: ${message.text()}`);
     }
   });

@@ -23,14 +23,18 @@ export function engrave(text: SVGTextElement | undefined, words = '', size: numb
   text.setAttribute('font-size', String(size / excess));
 }
 
-/** Makes an SVG element for the page. */
+/** Makes an SVG element for the page. Attributes with a hyphen are named as in React. */
 export function element<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Record<string, string | number | undefined>,
   ...children: (Node | string)[]
 ): SVGElementTagNameMap[Name] {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  for (const [key, value] of Object.entries(attributes))
+    made.setAttribute(
+      key.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`),
+      String(value),
+    );
   made.append(...children);
   return made;
 }

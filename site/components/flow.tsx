@@ -1,51 +1,27 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { SmallToken } from '../../components/token.tsx';
-import { interpolate, useCopy } from '../../copy.ts';
-import { afterPaint } from '../motion.ts';
-import { travel } from './travel.ts';
+import { islandMark } from '../browser/protocol.ts';
+import { useCopy } from '../copy.ts';
+import { picturePath } from '../illustrations/pictures.tsx';
+import { SmallToken } from './token.tsx';
 
 /**
- * The flow as an ordered list, with lines drawn between its parts. Each part shows a sample record: the first
- * driver's, until a visitor chooses another driver. `picture` is the address of the token's drawing.
+ * The flow as an ordered list, with lines drawn between its parts. Each part shows the sample record of the first
+ * driver, until a visitor chooses another driver (site/browser/follow-record.ts).
  */
-export default function FollowRecord({ picture }: { picture: string }) {
-  const { architecture, records, language } = useCopy();
+export function Flow() {
+  const { architecture, records } = useCopy();
   const { drivers, erp, processing, token } = architecture;
-  const [chosen, setChosen] = useState<number>();
-  const drawing = useRef<HTMLFormElement>(null);
-  const driver = chosen ?? 0;
-  const { record = '', shares = [] } = records.samples[driver] ?? {};
-  const list = new Intl.ListFormat(language);
-  const announcement = interpolate(records.announcement, {
-    record,
-    driver: drivers.names[driver] ?? '',
-    erp: erp.label,
-    shares: list.format(shares),
-  });
-
-  useEffect(() => {
-    // The visitor may have chosen before hydration.
-    const radios = [...(drawing.current?.querySelectorAll('input') ?? [])];
-    const early = radios.findIndex(({ checked }) => checked);
-    if (early > 0) setChosen(early);
-  }, []);
-  const follow = useEffectEvent((room: HTMLElement) => travel(room, [[record], shares, shares]));
-  useEffect(() => {
-    if (chosen === undefined || !drawing.current) return;
-    return follow(drawing.current);
-  }, [chosen]);
-
+  const { record = '', shares = [] } = records.samples[0] ?? {};
   return (
     // With `autoComplete` off, the browser does not restore a choice without its record. On the fields it has no
     // effect. With the method `dialog`, Enter sends nothing.
-    <form className="flow-room" method="dialog" autoComplete="off" ref={drawing}>
+    <form className="flow-room" method="dialog" autoComplete="off" {...{ [islandMark]: '' }}>
       <ol className="flow whole" aria-label={architecture.drawingLabel}>
         <li className="step">
           <StepHead {...drivers} />
-          <DriverChoice onChoose={setChosen} />
+          <DriverChoice />
         </li>
         <li className="step">
-          <Wires from={drivers.names.length} to={1} chosen={driver} />
+          <Wires from={drivers.names.length} to={1} chosen={0} />
           <StepHead {...erp} />
           <div className="part sheet">
             <strong>{erp.label}</strong>
@@ -71,7 +47,7 @@ export default function FollowRecord({ picture }: { picture: string }) {
           <Wires from={processing.parts.length} to={1} />
           <StepHead {...token} />
           <div className="stop">
-            <SmallToken sheet={picture} />
+            <SmallToken sheet={picturePath('small-token')} />
             <p className="record">{record}</p>
           </div>
           <Wires from={1} to={token.chains.length} chosen="none" />
@@ -85,15 +61,13 @@ export default function FollowRecord({ picture }: { picture: string }) {
           </ul>
         </li>
       </ol>
-      <p className="visually-hidden" role="status">
-        {chosen !== undefined && announcement}
-      </p>
+      <p className="visually-hidden" role="status" />
     </form>
   );
 }
 
 /** A radio button for each driver. */
-function DriverChoice({ onChoose }: { onChoose: (driver: number) => void }) {
+function DriverChoice() {
   const { architecture, records } = useCopy();
   return (
     <fieldset className="choice">
@@ -107,7 +81,6 @@ function DriverChoice({ onChoose }: { onChoose: (driver: number) => void }) {
                 type="radio"
                 name="driver"
                 defaultChecked={index === 0}
-                onChange={() => afterPaint(() => onChoose(index))}
               />
               <span>{name}</span>
             </label>

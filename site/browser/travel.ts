@@ -1,4 +1,4 @@
-import { isMotionWelcome } from '../motion.ts';
+import { isMotionWelcome } from './motion.ts';
 
 /** Milliseconds for one bundle. Four bundles and the last fade stay under five seconds. */
 const leg = 550;
