@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { type Booking, bookingFields } from '../../booking/booking.ts';
+import type { Booking } from '../../booking/booking.ts';
 import type { LeadEvent, LeadFolder } from '../../booking/lead.ts';
 import { searchTextOf, searchWords } from '../../booking/search.ts';
 import { day } from '../../booking/zones.ts';
 import type { Dialect } from './dialects.ts';
 import { knownSource } from './sources.ts';
-import type { Store } from './store.ts';
+import type { Db, Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** The state of all deliveries to the provider: `dead` if any is, else `pending` if any is. `none`: no deliveries yet. */
@@ -41,30 +41,29 @@ export interface BookingOrigin {
 
 /**
  * Stores all bookings or none. They are on disk when it resolves. The database drops a duplicate and counts it on the
- * earlier row (database/ENGINE/0001_baseline.sql). Returns how many are new.
+ * earlier row (database/ENGINE/0001_baseline.sql).
  */
-export function insertBookings(
+export async function insertBookings(
   store: Store,
   bookings: readonly NewBooking[],
-  origin: BookingOrigin = {},
-): Promise<number> {
-  const rows = bookings.map(({ spam_signals, ...booking }) => ({
-    ...booking,
-    ...origin,
-    spam_signals: spam_signals.join(' '),
-    state: spam_signals.length > 0 ? ('quarantined' as const) : ('new' as const),
-    search_text: searchTextOf(booking),
-    created_at: store.dialect.clock(),
-  }));
-  // One fixed order prevents a deadlock between two requests with the same values.
-  rows.sort((a, b) => compare(keyOf(a), keyOf(b)));
-  return store.writeOne(async (db) => {
-    const { source } = origin;
+  { source, ...origin }: BookingOrigin = {},
+): Promise<void> {
+  const rowsOf = async (db: Db) => {
     const known = source === undefined ? {} : { source: await knownSource(db, source) };
-    const values = rows.map((row) => ({ ...row, ...known }));
-    const query = db.insertInto('booking_requests').values(values);
-    const inserted = await query.returning('id').execute();
-    return inserted.length;
+    return bookings.map(({ spam_signals, ...booking }) => ({
+      ...booking,
+      ...origin,
+      ...known,
+      spam_signals: spam_signals.join(' '),
+      state: spam_signals.length > 0 ? ('quarantined' as const) : ('new' as const),
+      search_text: searchTextOf(booking),
+    }));
+  };
+  if (store.insert !== undefined) return store.insert(rowsOf);
+  const created_at = store.dialect.clock();
+  await store.write(async (db) => {
+    const values = (await rowsOf(db)).map((row) => ({ ...row, created_at }));
+    await db.insertInto('booking_requests').values(values).execute();
   });
 }
 
@@ -207,10 +206,6 @@ function contains(word: string) {
   const [, id] = /^#?(\d{1,15})$/.exec(word) ?? [];
   return id === undefined ? isInText : sql<boolean>`(${isInText} OR id = ${Number(id)})`;
 }
-
-const keyOf = (booking: Booking) => bookingFields.map((field) => booking[field]).join('\n');
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** A row of `deliveries`. Times are ISO 8601 in UTC with milliseconds; `id` is the same for every attempt. */
 export type StoredDelivery = Selectable<Tables['deliveries']>;

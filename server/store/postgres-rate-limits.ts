@@ -1,18 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Quota, quotaExceeded, type SharedQuotas, type Store } from './store.ts';
+import { type QueryResult, type RawBuilder, sql } from 'kysely';
+import { type Quota, quotaExceeded, type SharedQuotas } from './store.ts';
+
+/** Runs one statement without a transaction. Throws like every operation of the store. */
+type Run = <T>(statement: RawBuilder<T>) => Promise<QueryResult<T>>;
 
 /**
- * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws like every operation of the
- * store. Addresses are stored as hashes with `key`, which is the same for all servers and not in the database.
+ * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws the errors of `run`. Addresses are stored as hashes with `key`, which is the same for all servers and not in the database.
  */
-export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas {
-  const { dialect } = store;
+export function postgresQuotas(run: Run, key: string | Buffer): SharedQuotas {
   let nextSweep = 0;
-  const sweep = () =>
-    store.writeOne((db) =>
-      db.deleteFrom('rate_limits').where('window_ends', '<=', dialect.clock()).execute(),
-    );
   return (quota) => async (plainAddress, count) => {
     // No window has room for this many, not even an empty one.
     if (count > quota.requests) return quotaExceeded(quota.seconds * 1000);
@@ -20,12 +17,9 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
     if (performance.now() >= nextSweep) {
       nextSweep = performance.now() + quota.seconds * 1000;
       // If it fails, the next sweep deletes these rows.
-      sweep().catch(() => {});
+      run(sweep).catch(() => {});
     }
-    const [counted] = await store.writeOne(async (db) => {
-      const statement = consume(address, quota, count);
-      return (await statement.execute(db)).rows;
-    });
+    const [counted] = (await run(consume(address, quota, count))).rows;
     if (counted?.window_ends == null) return quotaExceeded(counted?.wait ?? 0);
     const windowEnds = counted.window_ends;
     return {
@@ -34,11 +28,14 @@ export function postgresQuotas(store: Store, key: string | Buffer): SharedQuotas
         const update = sql`UPDATE booking_private.rate_limits SET requests = requests - ${count}
           WHERE address = ${address} AND window_ends = ${windowEnds}::timestamptz AND requests >= ${count}`;
         // If it fails, the requests stay counted until their window ends.
-        await store.writeOne((db) => update.execute(db)).catch(() => {});
+        await run(update).catch(() => {});
       },
     };
   };
 }
+
+const sweep = sql`
+  DELETE FROM booking_private.rate_limits WHERE window_ends <= booking_private.clock()`;
 
 interface Count {
   window_ends: string | null;

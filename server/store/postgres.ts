@@ -5,9 +5,11 @@ import {
   OperationNodeTransformer,
   PostgresDialect,
   type QueryId,
+  type RawBuilder,
   SchemableIdentifierNode,
 } from 'kysely';
 import { postgres } from './dialects.ts';
+import { createInserts } from './postgres-inserts.ts';
 import { type PrepareOptions, prepareDatabase } from './postgres-migrations.ts';
 import { isConflict, openPool, type PoolOptions, storeError } from './postgres-pool.ts';
 import { postgresQuotas } from './postgres-rate-limits.ts';
@@ -66,20 +68,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const transaction = <T>(work: (db: Db) => Promise<T>) =>
     db.transaction().setIsolationLevel('read committed').execute(work);
 
-  const callTwice = <T>(work: () => Promise<T>) =>
-    call(() =>
-      work().catch((error: unknown) => {
-        if (!isConflict(error)) throw error;
-        return work();
-      }),
-    );
+  const twice = <T>(work: () => Promise<T>) =>
+    work().catch((error: unknown) => {
+      if (!isConflict(error)) throw error;
+      return work();
+    });
+
+  const run = <T>(statement: RawBuilder<T>) => twice(() => statement.execute(db));
+  const insert = createInserts(run);
 
   const store: Store = {
     dialect: postgres,
     read: (work) => call(() => work(db)),
-    write: (work) => callTwice(() => transaction(work)),
-    // One round trip instead of three.
-    writeOne: (work) => callTwice(() => work(db)),
+    write: (work) => call(() => twice(() => transaction(work))),
+    insert: (rowsOf) => call(async () => insert(await rowsOf(db))),
     async close() {
       closing = true;
       await Promise.allSettled(running);
@@ -88,7 +90,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   };
   // Without a password, a random key: each server counts alone. An empty key would hide no address.
   const key = new URL(options.url).password || randomBytes(32);
-  store.quotas = postgresQuotas(store, key);
+  store.quotas = postgresQuotas((statement) => call(() => run(statement)), key);
   await prepare().catch(async (error: unknown) => {
     if (error instanceof StoreUnavailable) return;
     await store.close();

@@ -172,7 +172,6 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       return result;
     },
     write,
-    writeOne: write,
     checkRoom() {
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < minimumFreeSpace)

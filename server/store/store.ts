@@ -1,9 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { bookingOf } from '../../booking/booking.ts';
 import type { Dialect } from './dialects.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
+
+export type BookingRow = Omit<Insertable<Tables['booking_requests']>, 'created_at'>;
 
 /**
  * An open database. `read` and `write` throw `StoreUnavailable` and `StoreOverloaded`. Errors of a statement, such
@@ -18,8 +20,8 @@ export interface Store {
    * twice, and must await nothing but the database.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same without a transaction, for work in which only the last statement writes. */
-  writeOne: Store['write'];
+  /** Inserts all rows or none, in one statement with those of other calls. If it is missing, use `write`. */
+  insert?(rowsOf: (db: Db) => Promise<readonly BookingRow[]>): Promise<void>;
   /** Throws `StoreUnavailable` if the disk is full. Only the embedded database has this check. */
   checkRoom?(): void;
   /** Empties the log, which may contain erased data, once no other program reads it. Not in PostgreSQL. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { findBooking, listBookings } from '../../server/store/bookings.ts';
 import { listErased } from '../../server/store/erase.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 import { runIn, temporaryFolder } from '../support/database.ts';
 import { contentOf, fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
-import { booking } from '../support/new-bookings.ts';
+import { booking, countNew } from '../support/new-bookings.ts';
 import { schemaOf, temporaryDatabase } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
 
@@ -128,7 +128,7 @@ describe.each(fixtureVersions)('a database of version %s', (version) => {
 
     test('gives a new booking a number that no booking had', async () => {
       const store = await open();
-      expect(await insertBookings(store, [booking()])).toBe(1);
+      expect(await countNew(store, [booking()])).toBe(1);
       expect(await ids(store)).toEqual([6, 4, 3, 2, 1]);
     });
 

@@ -92,8 +92,9 @@ if (pgbouncerMissing) {
     await migratePostgres(pooler.url);
     const stores = [await openStore(pooler.url), await openStore(pooler.url)] as const;
     const [store] = stores;
-    const stored = bookings(20).map((one, i) => insertBookings(stores[i % 2 === 0 ? 0 : 1], [one]));
-    expect(await Promise.all(stored)).toEqual(Array(20).fill(1));
+    await Promise.all(
+      bookings(20).map((one, i) => insertBookings(stores[i % 2 === 0 ? 0 : 1], [one])),
+    );
     expect(await dispatch(store, ['mail'])).toBe(20);
     for (let tries = 0; tries < 20; tries++) {
       const acquired = await acquireDelivery(store, 'mail', 60_000);

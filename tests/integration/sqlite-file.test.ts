@@ -15,7 +15,7 @@ import { openSqlite } from '../../server/store/sqlite.ts';
 import { backupSqlite, restoreSqlite } from '../../server/store/sqlite-backup.ts';
 import { databaseFile, isDatabase } from '../../server/store/sqlite-file.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
-import { booking, bookings } from '../support/new-bookings.ts';
+import { booking, bookings, countNew } from '../support/new-bookings.ts';
 
 async function openIn(folder: string) {
   const store = await openSqlite({ folder });
@@ -171,7 +171,7 @@ describe('a restore', () => {
     expect(namesIn(folder)).toEqual([booking().name]);
     expect(statSync(databaseFile(folder)).mode & 0o777).toBe(0o600);
     const store = await openIn(folder);
-    expect(await insertBookings(store, [booking({ name: 'Next' })])).toBe(1);
+    expect(await countNew(store, [booking({ name: 'Next' })])).toBe(1);
   });
 
   test.each([

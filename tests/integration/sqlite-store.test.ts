@@ -10,7 +10,7 @@ import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { checkStore, StoreUnavailable } from '../../server/store/store.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
-import { booking, bookings } from '../support/new-bookings.ts';
+import { booking, bookings, countNew } from '../support/new-bookings.ts';
 
 async function openStore(options: Partial<SqliteOptions> = {}) {
   const folder = await temporaryFolder();
@@ -52,7 +52,7 @@ test('a repeat waits for the disk like a new booking', async () => {
   const { folder, store } = await openStore();
   await insertBookings(store, [booking()]);
   const before = commitsIn(folder);
-  expect(await insertBookings(store, [booking()])).toBe(0);
+  expect(await countNew(store, [booking()])).toBe(0);
   expect(commitsIn(folder)).toBe(before + 1);
 });
 
@@ -65,7 +65,7 @@ test('the store can be read while another program holds the lock', async () => {
   expect(await listBookings(store, { limit: 9 })).toHaveLength(1);
   await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
   other.exec('ROLLBACK');
-  expect(await insertBookings(store, [booking({ name: 'Late' })])).toBe(1);
+  expect(await countNew(store, [booking({ name: 'Late' })])).toBe(1);
 });
 
 test('a store on a full disk acknowledges nothing, can still be read, and recovers', async () => {
@@ -121,7 +121,7 @@ describe('a database that was moved away', () => {
       expect(names).toEqual(expect.arrayContaining(all.map(({ name }) => name)));
       renameSync(copy, file);
       await over;
-      expect(await insertBookings(store, [booking()])).toBe(1);
+      expect(await countNew(store, [booking()])).toBe(1);
       expect(await countBookings(store)).toBe(names.length + 1);
     },
   );
@@ -141,7 +141,7 @@ describe('a database that was moved away', () => {
 
 test('data erased during a backup is afterwards no longer in the log', async () => {
   const { folder, file, store } = await openStore();
-  await insertBookings(store, [booking({ name: 'Secretly Erased' }), booking()]);
+  await insertBookings(store, [booking(), booking({ name: 'Secretly Erased' })]);
   await changeLeads(store, [{ id: 2 }], { who: 'cli', note: 'Secretly Noted' });
   await checkStore(store);
   const before = readFileSync(file);

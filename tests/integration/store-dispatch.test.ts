@@ -23,8 +23,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
   test('creates one due delivery for each channel, with a random id, oldest first', async () => {
     const { open } = await createDatabase();
     const store = await open();
-    const all = bookings(250);
-    await insertBookings(store, all);
+    await insertBookings(store, bookings(250));
     expect(await pass(store, 'mail', 'webhook')).toBe(250);
     expect(await pass(store, 'mail', 'webhook')).toBe(0);
     const deliveries = [1, 2].map(async (id) => (await findBooking(store, id))?.deliveries ?? []);
@@ -43,7 +42,8 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     });
     expect(new Set(found.map(({ id }) => id)).size).toBe(4);
     for (const { id } of found) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
-    expect(await acquireAll(store, 'mail')).toEqual(all.map(({ name }) => name));
+    const oldestFirst = await listBookings(store, { limit: 250, oldestFirst: true });
+    expect(await acquireAll(store, 'mail')).toEqual(oldestFirst.map(({ name }) => name));
   });
 
   test('checks bookings of another data interface for spam, even without a channel', async () => {

@@ -172,7 +172,6 @@ export class MortalServer {
       dialect: real.dialect,
       read: (work) => unlessDead(() => real.read(watched(work))),
       write: (work) => unlessDead(() => real.write(watched(work))),
-      writeOne: (work) => unlessDead(() => real.writeOne(watched(work))),
       close: real.close,
     };
   }

@@ -1,5 +1,11 @@
 import type { Booking } from '../../booking/booking.ts';
-import type { NewBooking } from '../../server/store/bookings.ts';
+import {
+  type BookingOrigin,
+  countBookings,
+  insertBookings,
+  type NewBooking,
+} from '../../server/store/bookings.ts';
+import type { Store } from '../../server/store/store.ts';
 import { ada } from './ada.ts';
 
 /** A booking without spam signals, with these values. */
@@ -27,3 +33,10 @@ export const spam = (values: Partial<Booking> = {}, ...signals: string[]): NewBo
   ...booking({ name: 'Spam', ...values }),
   spam_signals: signals.length > 0 ? signals : ['markup'],
 });
+
+/** Inserts bookings, and returns how many of them became rows. */
+export async function countNew(store: Store, rows: NewBooking[], origin?: BookingOrigin) {
+  const before = await countBookings(store);
+  await insertBookings(store, rows, origin);
+  return (await countBookings(store)) - before;
+}
