@@ -90,13 +90,15 @@ export async function createApplication(
       log,
     }),
   });
+  let listening: Promise<string> | undefined;
   return {
     server,
     store,
     desk,
     async listen() {
       const { host, port } = config;
-      const address = await server.listen({ host, port }).catch(async (error: Error) => {
+      listening = server.listen({ host, port });
+      const address = await listening.catch(async (error: Error) => {
         // Releases the leases of running deliveries. Otherwise they are not retried before their leases end.
         await desk?.stop(0);
         throw listenError(error);
@@ -108,6 +110,8 @@ export async function createApplication(
       return Number(new URL(address).port || 80);
     },
     async close() {
+      // Fastify throws an uncaught error if it is closed while it begins to listen.
+      await listening?.catch(() => {});
       await Promise.all([server.close(), desk?.stop(deliveryGrace)]);
       await pages.close();
       await store.close();

@@ -1,12 +1,31 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import pino from 'pino';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { createApplication } from '../../server/app.ts';
+import { checkConfig } from '../../server/config/config.ts';
 import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { ada } from '../support/ada.ts';
 import { storeIn } from '../support/bookings-command.ts';
+import { temporaryFolder } from '../support/database.ts';
 import { mailSettings, socketServer } from '../support/delivery.ts';
 import { publicKey, rawExchange, startServer } from '../support/server.ts';
+
+type Found = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
+
+/** Replaces the look-up of localhost, which then has two addresses. */
+function replaceLookup(lookUp: (find: () => void) => void): void {
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const real = dns.lookup;
+  const lookup = (host: string, options: dns.LookupAllOptions, found: Found) =>
+    host === 'localhost' ? lookUp(() => found(null, addresses)) : real(host, options, found);
+  vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+}
 
 /** A slow machine would exceed the product's limit of five seconds for an answer. */
 const patient = { stopGrace: 60_000 };
@@ -14,14 +33,7 @@ const patient = { stopGrace: 60_000 };
 test.each(['127.0.0.1', '127.0.0.2'])(
   'a server on localhost with two addresses finishes its answers at %s when it stops',
   async (address) => {
-    const addresses = ['127.0.0.1', '127.0.0.2'].map((name) => ({ address: name, family: 4 }));
-    const real = dns.lookup;
-    const lookup = (host: string, options: object, found: (...result: unknown[]) => void) =>
-      host === 'localhost' ? found(null, addresses) : real(host, options, found);
-    vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-    });
+    replaceLookup((find) => find());
     const server = await startServer({ settings: { HOST: 'localhost' }, limits: patient });
     const url = new URL(server.endpoint);
     url.host = `${address}:${url.port}`;
@@ -44,6 +56,31 @@ test.each(['127.0.0.1', '127.0.0.2'])(
     await closing;
   },
 );
+
+test('a server that stops while it begins to listen on localhost stops without an error', async () => {
+  const folder = await temporaryFolder();
+  const settings = { HOST: 'localhost', PORT: '0', DATA_DIR: folder };
+  const application = await createApplication(checkConfig(settings, folder), {
+    log: pino({ level: 'silent' }),
+    built: `${inject('program')}/dist`,
+  });
+  const stopped = Promise.withResolvers<void>();
+  async function stopBeforeSecondAddress(find: () => void): Promise<void> {
+    const closing = application.close();
+    // Enough for the server to close, if it does not wait.
+    for (let turns = 0; turns < 100; turns++) await nextTurn();
+    find();
+    await closing;
+  }
+  replaceLookup((find) => {
+    if (application.server.server.listening)
+      stopBeforeSecondAddress(find).then(stopped.resolve, stopped.reject);
+    else find();
+  });
+  const listening = application.listen();
+  await stopped.promise;
+  await listening;
+});
 
 test('a server stops although a client keeps an incomplete request open', async () => {
   const { app, url, close } = await startServer({ limits: { stopGrace: 100 } });

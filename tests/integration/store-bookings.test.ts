@@ -244,7 +244,8 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
       faulty,
       ...runs,
     ]);
-    expect([last.status, await first]).toEqual(['fulfilled', 1]);
+    await first;
+    expect(last.status).toBe('fulfilled');
     for (const fault of faults) {
       expect(fault).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
       expect(fault).not.toMatchObject({ reason: expect.any(StoreUnavailable) });
