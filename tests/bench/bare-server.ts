@@ -1,5 +1,5 @@
-// The yardstick: a bare node:http server that answers every request alike. The file on the command line has the
-// answer. Prints its address.
+// The server to compare with: a bare node:http server that gives every request the same answer, from the file on the
+// command line. Prints its address.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { listen } from '../support/free-port.ts';

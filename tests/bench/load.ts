@@ -1,5 +1,5 @@
-// Also a program, node tests/bench/load.ts URL KIND SECONDS, so that a separate process makes the load. It prints its
-// result as JSON.
+// As a program, `node tests/bench/load.ts URL KIND SECONDS` makes the load in a separate process, and prints its result
+// as JSON.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { ada } from '../support/ada.ts';
 import { root, temporaryFolder } from './servers.ts';
 
 /**
- * Requests of the page at the address over 32 connections, as a person's visits or as a frame's, which are not
- * counted; or bookings to the data interface there over 64.
+ * The kinds of load: requests of a page over 32 connections, either like a person's visits or like a frame's, which are
+ * not counted, or bookings to the data interface over 64.
  */
 export type LoadKind = 'pages' | 'visits' | 'frames' | 'bookings';
 

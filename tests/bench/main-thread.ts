@@ -8,8 +8,8 @@ import { startBare, startBuilt } from './servers.ts';
 const units = { work: 'ms', 'style recalculations': 'times', layouts: 'times' };
 
 /**
- * Measures the main thread's time for each page until four seconds after its load, against a bare page. The phone's
- * processor is four times slower.
+ * Measures the main thread's time for each page until four seconds after its load, compared with a bare page. The
+ * simulated phone's processor is four times slower.
  */
 export async function compareMainThread(paths: readonly string[], runs: number) {
   const executablePath = findChromium();

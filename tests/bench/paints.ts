@@ -25,7 +25,8 @@ const units = {
 };
 
 /**
- * Measures each page on a phone with Lighthouse, against a bare page, with a really slowed network and processor.
+ * Measures each page on a phone with Lighthouse, compared with a bare page. Network and processor are really slowed
+ * down, not calculated.
  */
 export async function comparePaints(paths: readonly string[], runs: number) {
   await using built = await startBuilt();

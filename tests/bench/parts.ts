@@ -5,8 +5,8 @@ import { type Comparison, compare, compareOne } from './ratio.ts';
 import { type Answer, answerOf, type Running, startBare, startBuilt } from './servers.ts';
 
 /**
- * Each of these paths under load, against a bare server with the same bytes. Counts answers per second of the server's
- * processor time, because the load itself may be slower than the server.
+ * Loads each of these paths, and a bare server with the same bytes. Counts answers per second of processor time,
+ * because the load generator may be slower than the server.
  */
 export async function comparePages(paths: readonly string[], runs: number, seconds: number) {
   await using built = await startBuilt();
@@ -27,7 +27,7 @@ export async function comparePages(paths: readonly string[], runs: number, secon
   return comparisons;
 }
 
-/** The processor time of a counted page load, against that of one in a frame, which is not counted. */
+/** The processor time of a counted page load, compared with one in a frame, which is not counted. */
 export async function compareCounts(paths: readonly string[], runs: number, seconds: number) {
   await using built = await startBuilt();
   const comparisons: Comparison[] = [];
@@ -45,7 +45,7 @@ export async function compareCounts(paths: readonly string[], runs: number, seco
   return comparisons;
 }
 
-/** Bookings posted to a fresh server each time, against raw inserts into a fresh database. */
+/** Bookings posted to a fresh server each time, compared with raw inserts into a fresh database. */
 export function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
   const post = async () => {
     await using server = await startBuilt();
@@ -56,7 +56,7 @@ export function compareBookings(runs: number, seconds: number): Promise<Comparis
   return compareOne('bookings, 64 at once', '/s', runs, post, insert);
 }
 
-/** Bookings posted to the server on each engine, against PostgREST in front of the same PostgreSQL. */
+/** Bookings posted to the server on each engine, compared with PostgREST in front of the same PostgreSQL. */
 export async function comparePostgrest(runs: number, seconds: number): Promise<Comparison[]> {
   const postgres = await startOwnPostgres();
   const onPostgres = { DATABASE_URL: postgres.url };
@@ -84,7 +84,7 @@ async function bookingRate(url: string, seconds: number): Promise<number> {
   return (await load(url, 'bookings', seconds)).rate;
 }
 
-/** The peak resident memory of fresh servers, against bare ones under the same load. */
+/** The peak resident memory of fresh servers, compared with bare ones under the same load. */
 export async function compareMemory(runs: number, seconds: number): Promise<Comparison[]> {
   const answer = await landingPage();
   const measure = (startServer: typeof startBuilt) => async () => {

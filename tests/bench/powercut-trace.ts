@@ -56,15 +56,15 @@ export async function recordServer(
   } finally {
     const children = `/proc/${tracer.pid}/task/${tracer.pid}/children`;
     const server = Number(await readFile(children, 'utf8').catch(() => ''));
-    // Stopped like by its supervisor, so that the last checkpoint is recorded too.
+    // Stop the server as its supervisor would, so that the last checkpoint is recorded too.
     if (server > 0) process.kill(server, 'SIGTERM');
     await ended;
   }
 }
 
 /**
- * The steps in the recorded order. One thread answers and writes the database, so its calls take effect in this
- * order. Throws for a call that the disk's model does not have.
+ * The steps in the recorded order. One thread answers and writes the database, so its calls take effect in this order.
+ * Throws for a call that is not in the disk's model.
  */
 export async function readSteps(file: string, folder: string): Promise<Step[]> {
   const steps: Step[] = [];

@@ -1,7 +1,7 @@
-// npm run powercut -- [--seed N] [--moments M] [--bookings B]: records every write and sync of the built server
-// under load. It rebuilds the disk as a power cut could leave it at M moments, opens each with the program, and counts
-// missing acknowledged bookings. Then it does the same on a disk that ignores syncs. Some must be missing there, which
-// proves that the test can fail. Exit code 77: not run here.
+// npm run powercut -- [--seed N] [--moments M] [--bookings B]: records every write and sync of the built server under
+// load. For M moments it rebuilds the disk as a power cut could leave it, opens it with the program, and counts
+// acknowledged bookings that are missing. Then it does the same with a disk that ignores syncs. There some must be
+// missing, which proves that the test can fail. Exit code 77: not run here.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,7 +48,7 @@ async function cutPower(): Promise<number> {
   const syncs = steps.filter((step) => 'call' in step && step.call.kind === 'sync').length;
   console.table({ seed, steps: steps.length, syncs, moments, acknowledged, ...figures });
   console.log(`On a disk that ignores syncs: ${control.lost} lost, ${control.unusable} unusable.`);
-  if (control.lost === 0) console.log('FAILED: without syncs nothing was lost either');
+  if (control.lost === 0) console.log('FAILED: nothing was lost even without syncs');
   else if (Object.values(figures).some((count) => count > 0)) console.log('FAILED: see above');
   else console.log('ok: nothing was lost');
   return control.lost > 0 && Object.values(figures).every((count) => count === 0) ? 0 : 1;
@@ -76,7 +76,7 @@ async function record(): Promise<Step[]> {
   return steps;
 }
 
-/** Books in turn, so that each answer on a connection belongs to the request before it. */
+/** Sends one booking after the other, so that each answer on a connection belongs to the request before it. */
 async function book(url: string, client: number): Promise<void> {
   for (let n = client; n < bookings; n += clients) {
     const { status } = await fetch(`${url}/rest/v1/booking_requests`, {

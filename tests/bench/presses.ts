@@ -69,7 +69,7 @@ const presses: Press[] = [
     what: 'types a name',
     path: '/book',
     prepare: (page) => nameField(page).tap(),
-    // At a person's speed. The seal is drawn after typing.
+    // Type at a person's speed. The seal is drawn after typing.
     async press(page) {
       await page.keyboard.type('Ada Lovelace', { delay: 60 });
       await page.getByRole('img', { name: 'Ada Lovelace' }).waitFor();
@@ -88,8 +88,8 @@ const presses: Press[] = [
 ];
 
 /**
- * The time from a press or a key to the next paint, the worst of three, against a popover that opens on a bare page.
- * The phone's processor is four times slower.
+ * The longest of three times from a press or a key to the next paint, compared with a popover that opens on a bare
+ * page. The simulated phone's processor is four times slower.
  */
 export async function comparePresses(runs: number): Promise<Comparison[]> {
   const executablePath = findChromium();

@@ -57,7 +57,7 @@ function rowOf({ unit, first, second }: Comparison): Record<string, number | str
     runs: first.length,
     first: `${rounded(median(first))} ${unit}`,
     second: `${rounded(median(second))} ${unit}`,
-    // A bare page blocks for no time, so there is nothing to divide by.
+    // A bare page does not block at all, so there is nothing to divide by.
     ratio: median(second) === 0 ? '–' : rounded(median(first) / median(second)),
     min: rounded(Math.min(...single)),
     max: rounded(Math.max(...single)),

@@ -33,7 +33,7 @@ const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
   'brackets in brackets': { body: '['.repeat(8_000) + ']'.repeat(8_000) },
   'a thousand brackets': { body: '['.repeat(999) + ']'.repeat(999) },
   'seventeen hundred names': { body: JSON.stringify(named(0, 1_700)) },
-  'twenty rows of sixteen names of their own': {
+  'twenty rows of sixteen unknown names': {
     body: JSON.stringify(Array.from({ length: 20 }, (_, row) => named(16 * row, 16))),
   },
   'columns twice': {
@@ -43,17 +43,17 @@ const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
   'many preferences': { headers: { Prefer: `handling=strict,${'a,'.repeat(7_000)}` }, body: '{}' },
   'many parameters': { query: `?${new URLSearchParams(named(0, 2_000))}`, body: '{}' },
   'a form of many values': { headers: form, body: '&a'.repeat(8_000) },
-  'a form again, with all its values': {
+  'a refused form, sent back with all its values': {
     headers: form,
     body: `${new URLSearchParams(bookingOf((field) => (field === 'email' ? '"' : '<').repeat(200)))}`,
   },
-  'a form of 16 KB again': {
+  'a refused form of 16 KB, sent back': {
     headers: form,
     body: `${new URLSearchParams(bookingOf(() => '"'.repeat(1_700)))}`,
   },
 };
 
-/** The processor time of each refused request, against that of a booking. */
+/** The processor time of each refused request, compared with that of a booking. */
 export async function compareRefused(runs: number): Promise<Comparison[]> {
   await using server = await startBuilt();
   const cost = async ({ query = '', headers, ...init }: (typeof refused)[string]) => {

@@ -102,7 +102,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Continues to read afterwards, because a full pipe would stop the server. */
+/** Keep reading the output, because a full pipe would stop the server. */
 function addressIn(child: ChildProcess, address: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

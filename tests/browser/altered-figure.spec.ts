@@ -17,7 +17,7 @@ const row = (page: Page, name: string) =>
 const sealOf = async (value: string) =>
   groupsOf((await serialOf(recordWith(alteredFigure, value))) ?? '');
 
-test('@desktop by keyboard one digit breaks the seal, which is announced once, and the old digit restores it', async ({
+test('@desktop by keyboard, another digit breaks the seal, with one announcement, and the old digit restores it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -37,7 +37,7 @@ test('@desktop by keyboard one digit breaks the seal, which is announced once, a
   expect(await told()).toEqual([broken, intact]);
 });
 
-test('@desktop keeps text typed before the script arrived', async ({ page }) => {
+test('@desktop keeps text that was typed before the script arrived', async ({ page }) => {
   const release = await holdIslands(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await input(page).fill(altered);

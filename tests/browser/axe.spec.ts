@@ -19,12 +19,12 @@ type State = [
   state: string,
   address: string,
   reach: (page: Page) => Promise<unknown>,
-  /** The new part of this state. Another state has covered the rest of the page. */
+  /** The part that only this state shows. Another state covers the rest of the page. */
   part?: string,
 ];
 
 const states: State[] = [
-  ['the landing page with a record that is followed', '/', followRecord],
+  ['the landing page with a followed record', '/', followRecord],
   ['the menu', '/', (page) => page.getByRole('button', { name: controls.menu }).click(), '#menu'],
   ['the share menu', '/', openShare, '#share'],
   ['the copied address', '/', copy, '#copied'],

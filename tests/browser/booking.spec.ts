@@ -15,7 +15,7 @@ const field = (page: Page, name: keyof typeof bookingForm.labels) =>
   page.getByLabel(bookingForm.labels[name], { exact: true });
 
 test('@desktop shows its offer and books without pictures and fonts', async ({ page, faults }) => {
-  // Of every kind and address, `data:` too.
+  // All pictures and fonts, even those with a `data:` address.
   await page.route(/\/(book)?$/, async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
@@ -35,7 +35,7 @@ test('@desktop shows its offer and books without pictures and fonts', async ({ p
   faults.length = 0;
 });
 
-test('@desktop thanks over the empty form; the button, Escape and a click outside lead home', async ({
+test('@desktop shows the thanks over the empty form; the button, Escape and a click outside open the landing page', async ({
   page,
 }) => {
   const dialog = page.getByRole('alertdialog', { name: alerts.booked });
@@ -68,7 +68,7 @@ test('@desktop thanks over the empty form; the button, Escape and a click outsid
   }
 });
 
-test('@desktop thanks by the browser’s own alert if it has no dialogs', async ({ page }) => {
+test('@desktop uses the browser’s own alert if it has no dialogs', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   await page.goto('/book');
   await fillForm(page, someBooking());
@@ -81,7 +81,7 @@ test('@desktop thanks by the browser’s own alert if it has no dialogs', async 
   await expect(page).toHaveURL('/');
 });
 
-test('@desktop thanks once after a native post, also by a program', async ({ page }) => {
+test('@desktop shows the thanks only once after a native post', async ({ page }) => {
   await page.goto('/book');
   await fillForm(page, someBooking());
   await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
@@ -91,7 +91,7 @@ test('@desktop thanks once after a native post, also by a program', async ({ pag
   await expect(page.getByText(alerts.booked)).toBeHidden();
 });
 
-test('@desktop shows heading, fields and button in the first view, and all of the thanks', async ({
+test('@desktop shows heading, fields and button in the first view, and the whole thank-you dialog', async ({
   page,
 }) => {
   for (const [width, height] of firstViews) {
@@ -111,7 +111,7 @@ test('@desktop shows heading, fields and button in the first view, and all of th
   }
 });
 
-test('@desktop counts characters as the server does, and cuts none', async ({ page, program }) => {
+test('@desktop counts characters like the server, and cuts none off', async ({ page, program }) => {
   const { email } = someBooking();
   const { max } = fieldRules.company_name;
   await page.goto('/book');
@@ -137,7 +137,7 @@ test('@desktop counts characters as the server does, and cuts none', async ({ pa
   ]);
 });
 
-test('@whole returns from the bfcache as it was, and idle and empty after a success', async ({
+test('@whole comes back unchanged from the bfcache, but idle and empty after a success', async ({
   program,
   launchOptions,
 }) => {

@@ -39,7 +39,7 @@ test('@desktop / has at most 18,000 bytes, 3,600 of script and no React, a full 
 });
 
 test('@desktop the first view of / is in its first 14,000 bytes', async ({ program }) => {
-  // Not by `fetch`, which would decompress it.
+  // Without `fetch`, because that would decompress the body.
   const [answer] = await once(
     get(program.url, { headers: { 'Accept-Encoding': 'br' } }),
     'response',
@@ -65,11 +65,11 @@ test('@desktop /book has at most 14,000 bytes with its script, before and after 
 });
 
 for (const path of ['/', '/book']) {
-  test(`@whole ${path} shifts nothing when its fonts come late`, async ({ browser, baseURL }) => {
+  test(`@whole ${path} moves nothing when its fonts load late`, async ({ browser, baseURL }) => {
     for (const [width, height] of sizes) {
       const page = await browser.newPage({ viewport: { width, height } });
       const { shift, moved } = await shiftOfLateFonts(page, `${baseURL}${path}`);
-      // A link of the header may move sideways, by a shift that tools show as 0.000.
+      // A link of the header may move sideways a little: tools show this shift as 0.000.
       expect(shift, `${width}: ${moved}`).toBeLessThan(0.0005);
       await page.close();
     }
@@ -82,7 +82,7 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-/** The elements that moved after the first paint, and the total shift, with fonts that load later. */
+/** The elements that move after the first paint when fonts load late, and the total shift. */
 async function shiftOfLateFonts(page: Page, address: string) {
   const painted = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {

@@ -12,7 +12,7 @@ const token = (page: Page) => page.locator('.certificate .token');
 const submitForm = (page: Page) => page.getByRole('button', { name: bookingForm.submit }).click();
 const serialFor = async (...words: string[]) => (await serialOf(words)) ?? '';
 
-test('@desktop engraves the words as they are typed: the same words always alike, another letter differently', async ({
+test('@desktop draws the same words always the same way, and another letter differently', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -37,7 +37,7 @@ test('@desktop engraves the words as they are typed: the same words always alike
   await expect(sheet(page)).toHaveAccessibleName(certificate.title);
 });
 
-test('@desktop cuts off no name: a long one has two lines, the longest is smaller', async ({
+test('@desktop cuts off no name: a long one takes two lines, and the longest is smaller', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -59,7 +59,7 @@ test('@desktop cuts off no name: a long one has two lines, the longest is smalle
   }
 });
 
-test('@desktop is in the thank-you dialog with its bearer, moves nothing, and is neither sent nor stored', async ({
+test('@desktop appears in the thank-you dialog with the visitor’s name, moves nothing, and is neither sent nor stored', async ({
   page,
 }) => {
   const booking = someBooking();

@@ -34,7 +34,7 @@ test('@desktop sends the form on a page changed by a translator and a password m
   expect(program.bookingsFrom(booking.email)).toMatchObject([{ ...booking, language: 'en' }]);
 });
 
-test('@desktop tries everything on a landing page changed by a translator and an extension @main', async ({
+test('@desktop works completely on a landing page changed by a translator and an extension @main', async ({
   visitor,
 }) => {
   await visitor.resize(1440, 900);

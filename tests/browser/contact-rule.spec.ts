@@ -21,10 +21,10 @@ const test = visit.extend<object, object>({
 
 test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });
 
-test('the page states the rule, and the thanks the moment in the visitor’s time', async ({
+test('the page states the rule, and the thank-you dialog the exact deadline in the visitor’s time', async ({
   page,
 }) => {
-  // In Berlin, the evening before two days off and a weekend.
+  // It is the evening before two days off and a weekend in Berlin.
   await page.clock.setFixedTime(Date.UTC(2026, 11, 23, 20));
   await page.goto('/book');
   const rule = page.locator('.contact-rule');
@@ -41,7 +41,7 @@ test('the page states the rule, and the thanks the moment in the visitor’s tim
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
-  test('the thanks give the rule', async ({ page }) => {
+  test('the thank-you dialog states the rule', async ({ page }) => {
     await page.goto('/#booked');
     await expect(page.locator('#booked .contact-rule')).toHaveText(/4 working hours/);
     const link = page.locator('#booked .schedule-link');

@@ -36,7 +36,7 @@ test('npm run demo signs in to thirty invented leads and shows the emails that i
   await rm(folder, { recursive: true });
 });
 
-test('npm run demo refuses to start where SITE_URL is set', async () => {
+test('npm run demo refuses to start if SITE_URL is set', async () => {
   const demo = await startDemo({ SITE_URL: 'https://www.company.com' });
   const [error, [code]] = await Promise.all([text(demo.stderr), once(demo, 'close')]);
   expect([code, error]).toEqual([1, expect.stringContaining('SITE_URL')]);

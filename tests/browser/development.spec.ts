@@ -59,7 +59,7 @@ interface Edit {
   change(source: string): string;
   /** Waits until the page shows it. */
   seen(page: Page): Promise<void>;
-  /** One page is enough. The other shows none of it, or is updated in the same way. */
+  /** Checking one page is enough. The other does not show this text, or is updated in the same way. */
   only: '/' | '/book';
 }
 
@@ -168,7 +168,7 @@ const faults = [
   },
 ];
 
-test('a fault is shown over every page until it is fixed', async ({ page, context, folder }) => {
+test('an error is shown over every page until it is fixed', async ({ page, context, folder }) => {
   const another = await context.newPage();
   const overlay = 'vite-error-overlay';
   await page.goto('/book');

@@ -9,7 +9,7 @@ const live = (page: Page) => page.locator('#architecture [role=status]');
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('@desktop the first record is in all its places, and every driver has a name', async ({
+  test('@desktop every part shows the first record, and every driver has a name', async ({
     page,
   }) => {
     await page.goto('/');
@@ -19,7 +19,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the record of each pressed or touched driver travels all the way, and is announced once', async ({
+test('the record of each pressed or touched driver travels to the token, and is announced once', async ({
   page,
   hasTouch,
 }) => {
@@ -56,7 +56,7 @@ test('@desktop a driver chosen before the script arrives is followed afterwards,
   expect((await told()).length).toBe(1);
 });
 
-/** The driver's record in every place along its way. */
+/** The driver's record in each part of the flow. */
 async function expectRecord(page: Page, driver: number) {
   const { record, shares } = sampleOf(driver);
   await expect(page.locator('#architecture .record')).toHaveText([

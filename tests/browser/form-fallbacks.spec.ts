@@ -27,7 +27,7 @@ test('@desktop with another data interface an email link replaces the form witho
   await site.stop();
 });
 
-test('@desktop a page after a failed post has its exact values, and the focus on the banner', async ({
+test('@desktop the page after a failed post has the exact values, and its banner has the focus', async ({
   page,
 }) => {
   const values = {
@@ -50,7 +50,7 @@ test.describe('@desktop an old browser', () => {
   // A browser without Trusted Types also does not enforce them.
   test.use({ bypassCSP: true });
 
-  test('books without an error', async ({ page, network, program }) => {
+  test('sends a booking without an error', async ({ page, network, program }) => {
     await page.addInitScript(forgetNewApis);
     network.outcomes = ['cut after'];
     await page.goto('/book', { waitUntil: 'domcontentloaded' });

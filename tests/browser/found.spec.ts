@@ -31,7 +31,7 @@ test('every link, picture and fragment of the site exists @desktop', async ({ pa
     expect((await page.request.get(address)).status(), address).toBe(200);
 });
 
-test('both pages have address, title, language and picture for networks, and are in the sitemap @desktop', async ({
+test('both pages have address, title, language and picture for link previews, and are in the sitemap @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -101,7 +101,7 @@ test('security.txt names a contact, has not expired, and is missing for the samp
   await reachable.stop();
 });
 
-test('both pages describe provider, offer and contact for search engines, as linked data @desktop', async ({
+test('both pages describe provider, offer and contact for search engines @desktop', async ({
   page,
 }) => {
   await page.goto('/');

@@ -49,7 +49,7 @@ const test = visit.extend<object, Parts>({
   ],
 });
 
-// In turn, with one server for all tests.
+// The tests run one after the other, on one server.
 test.describe.configure({ mode: 'default' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -61,7 +61,7 @@ const note = (page: Page) => page.getByRole('textbox', { name: 'Note' });
 const folder = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name });
 
-/** Signs in by a link, without the page for it, and opens the inbox. */
+/** Signs in by a link without showing its page, and opens the inbox. */
 async function enter(page: Page, store: Store, email = sales) {
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const data = { token: await linkFor(store, email) };
@@ -70,11 +70,11 @@ async function enter(page: Page, store: Store, email = sales) {
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
 }
 
-/** Lets the page refetch, as when a person returns to its tab. */
+/** Makes the page refetch, as when a person returns to its tab. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-/** Lets the page refetch only when the test wants it, even on a slow machine. */
+/** Stops the page's own refetches, so that only the test starts one, even on a slow machine. */
 const stopPolling = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
 
@@ -82,7 +82,7 @@ async function select(page: Page, ...leads: readonly { name: string }[]) {
   for (const { name } of leads) await page.getByLabel(`Select ${name}`).check();
 }
 
-/** Books as a visitor does, and gives the lead, whose name and address nobody else has. */
+/** Books like a visitor, and returns the lead. Its name and address are unique. */
 async function book(
   url: string,
   store: Store,
@@ -104,7 +104,7 @@ async function book(
 const stateOf = async (store: Store, { email }: { email: string }) =>
   (await listBookings(store, { email, limit: 1 }))[0]?.state;
 
-/** Holds a folder's lists back until release. The first keeps its early data; the others are fetched then. */
+/** Holds back a folder's lists until release. The first has the early data; the others are fetched at the release. */
 async function holdLists(page: Page, folder: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let held = 0;
@@ -162,7 +162,7 @@ test('an emailed link signs in once, opens the requested page, and explains why 
 test('a new lead is found, opened, noted, marked and closed', async ({ page, program, store }) => {
   await stopPolling(page);
   await enter(page, store);
-  // The list has loaded. Its first leads are not announced as new.
+  // Wait until the list has loaded, because its first leads are not announced as new.
   await expect(folder(page, 'New')).toHaveText(/\d/);
   const { name, email } = await book(program.url, store);
   await comeBack(page);
@@ -219,7 +219,7 @@ test('a reply is drafted in the lead’s language, and offers to mark the lead',
   expect(await stateOf(store, lead)).toBe('contacted');
 });
 
-test('a lead has an owner, returns on a day, and names what was asked before', async ({
+test('a lead has an owner, returns on a day, and lists earlier leads of the sender', async ({
   page,
   program,
   store,
@@ -248,7 +248,7 @@ test('a lead has an owner, returns on a day, and names what was asked before', a
   await expect(page.getByRole('heading', { name: first.name })).toBeVisible();
 });
 
-test('a search finds a lead in another folder, by month too, and is in no query', async ({
+test('a search finds a lead in another folder, also with a month, and its words are in no query string', async ({
   page,
   program,
   store,
@@ -269,7 +269,7 @@ test('a search finds a lead in another folder, by month too, and is in no query'
   expect(addresses.join()).not.toContain(name.split(' ')[1]);
 });
 
-test('spam is delivered or erased, several at once', async ({ page, program, store, catcher }) => {
+test('spam leads are delivered or erased together', async ({ page, program, store, catcher }) => {
   const spam = () =>
     book(program.url, store, { name: `https://bakery.example/${crypto.randomUUID()}` });
   const wanted = [await spam(), await spam()] as const;
@@ -310,10 +310,10 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   await expect(row(page, second.name)).toContainText('Note');
   expect(await stateOf(store, second)).toBe('new');
 
-  // Also for an open lead, and for an erasure.
+  // The same happens to an open lead, and to an erasure.
   await row(page, second.name).click();
   await expect(note(page)).toHaveValue('Call back.');
-  // The page has marked it as read, and fetches it no more.
+  // The page has marked the lead as read, and does not fetch it again.
   await expect(row(page, second.name)).not.toContainText('Unread');
   await changeLeads(store, [{ id: second.id, version: 1 }], { state: 'closed', who: office });
   await button(page, 'Mark contacted').click();
@@ -321,7 +321,7 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
   await expect(button(page, 'Reopen')).toBeVisible();
   await button(page, 'Erase').click();
   await changeLeads(store, [{ id: second.id, version: 2 }], { note: 'Wait.', who: office });
-  // The person has not seen data that the page fetched behind the dialog.
+  // The page fetched newer data behind the dialog, which the person has not seen.
   await comeBack(page);
   await expect(page.locator('.history')).toContainText('Wait.');
   await button(page, 'Erase for good').click();
@@ -365,7 +365,7 @@ test('a slow answer for another list is not shown', async ({ page, program, stor
   await expect(row(page, other.name)).toBeVisible();
 });
 
-test('an answer from before a change never hides it', async ({ page, program, store }) => {
+test('an answer from before a change does not undo it', async ({ page, program, store }) => {
   await stopPolling(page);
   const lead = await book(program.url, store);
   await enter(page, store);
@@ -484,7 +484,7 @@ test('an unsaved note stays for the person who wrote it', async ({
   store,
 }) => {
   const { name } = await book(program.url, store);
-  /** Ends every session, signs in with another tab, and returns to this one. */
+  /** Ends every session, signs in in another tab, and returns to this tab. */
   const signInAgain = async (email: string) => {
     await store.write((db) => db.deleteFrom('inbox_sessions').execute());
     await comeBack(page);
@@ -523,7 +523,7 @@ test('a long list is loaded page by page', async ({ page, program, store }) => {
   await expect(row(page, first?.name ?? '')).toBeVisible();
 });
 
-test('shows the report as a table whose bars are as long as the shares, on paper too', async ({
+test('shows the report as a table with bars as long as the shares, also in print', async ({
   page,
   program,
   store,
@@ -546,10 +546,14 @@ test('shows the report as a table whose bars are as long as the shares, on paper
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('shows list, then lead, then the list where it was', async ({ page, program, store }) => {
+  test('opens a lead, and returns to the same place in the list', async ({
+    page,
+    program,
+    store,
+  }) => {
     const { name } = await book(program.url, store);
     await enter(page, store);
-    // For a screen reader alone.
+    // Only screen readers read this text.
     expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBe(1);
     await row(page, name).tap();
     await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -623,7 +627,7 @@ test('every state passes axe and fits at 320 px', async ({ page, program, store 
   await check();
 });
 
-test('@desktop a visitor’s text runs nowhere in the inbox', async ({ page, store, program }) => {
+test('@desktop a visitor’s text never runs in the inbox', async ({ page, store, program }) => {
   const run = 'Object.assign(window,{ran:true})';
   const texts = [
     `<script>${run}</script>`,
@@ -656,7 +660,7 @@ test('@desktop a visitor’s text runs nowhere in the inbox', async ({ page, sto
   }
   await enter(page, store);
   for (const { id, name } of await listBookings(store, { limit: texts.length })) {
-    // Like a link within the page, without loading it again.
+    // Navigates like a link within the page, without a reload.
     await page.evaluate((lead) => history.pushState(null, '', `/inbox/leads/${lead}`), id);
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   }

@@ -2,11 +2,11 @@ import { expect, test } from '../support/visit.ts';
 
 const script = '**/assets/islands-*.js';
 
-test.describe('whatever script the markup names', () => {
+test.describe('if the markup names another script', () => {
   test.use({ bypassCSP: true });
 
   for (const trusts of [true, false])
-    test(`@desktop the page runs its own alone, ${trusts ? 'with' : 'without'} Trusted Types`, async ({
+    test(`@desktop the page runs only its own, ${trusts ? 'with' : 'without'} Trusted Types`, async ({
       page,
     }) => {
       await page.addInitScript((keeps) => {

@@ -8,7 +8,7 @@ const doubts = {
   de: /muster|beispiel|erfunden|veranschaulich|vorführ/gi,
 };
 
-test('@desktop marks samples in its sections and its footer, at most seven times', async ({
+test('@desktop marks samples as such in its sections and its footer, at most seven times', async ({
   page,
 }) => {
   for (const [path, doubt] of [

@@ -63,13 +63,15 @@ test.describe('@desktop with larger text', () => {
     }
     const header = await page.getByRole('banner').boundingBox();
     expect(header?.height).toBeLessThanOrEqual(72);
-    // Where the menu has the link to the call, as at 390 px with larger browser text.
+    // At these sizes the menu has the link to the form, as at 390 px with larger browser text.
     await page.setViewportSize({ width: 320, height: 900 });
     const mark = await page.getByRole('banner').locator('.seal').boundingBox();
     expect(mark?.width).toBeGreaterThanOrEqual(16);
   });
 
-  test('opens a thank-you dialog longer than the window at its heading', async ({ page }) => {
+  test('opens a thank-you dialog that is longer than the window at its heading', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
     await thank(page);

@@ -11,8 +11,8 @@ const pages = ['', '/book', '/nowhere', ...documents.map(({ path }) => `/${path}
 const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
 
 /**
- * What MDN's HTTP Observatory adds to 100 points (its documented scoring, version 5). The scanner itself
- * needs a public host; it gave 130 through Caddy on 2026-11-26.
+ * The bonus points of MDN's HTTP Observatory above 100 (its documented scoring, version 5). The scanner itself needs a
+ * public host. Through Caddy it gave 130 points on 2026-11-26.
  */
 const bonuses: [points: number, header: string, RegExp][] = [
   [10, 'content-security-policy', /^default-src 'none';(?!.*unsafe).*form-action '(none|self)'/],
@@ -21,7 +21,7 @@ const bonuses: [points: number, header: string, RegExp][] = [
   [10, 'cross-origin-resource-policy', /^same-(origin|site)$/],
 ];
 
-test('every page follows the HTML standard and has 130 points of the Observatory @desktop', async ({
+test('every page follows the HTML standard and would get 130 points from the Observatory @desktop', async ({
   request,
 }) => {
   const { url, stop } = await startProgram({

@@ -4,7 +4,7 @@ import { sections } from '../../content/en/navigation.ts';
 import { share } from '../../content/en/share.ts';
 import { expect, shareName, test } from '../support/visit.ts';
 
-// The style is changed on its way, so its hash differs.
+// The test changes the style on its way to the browser, so its hash differs.
 test.use({ bypassCSP: true });
 
 test.beforeEach(({ page }) => forgetPopovers(page));
@@ -28,9 +28,8 @@ test('shows the sections in the header, and the share options in place', async (
 });
 
 /**
- * Makes today's browser see the page as one from before popovers does: the attributes mean nothing,
- * so no style of the browser's own hides the menus; the selector cannot be parsed; the methods are
- * not there. What else such a browser lacks is not imitated.
+ * Removes popovers from today's browser: their attributes, so that the browser does not hide the menus, their selector
+ * and their methods. Nothing else of an old browser is imitated.
  */
 async function forgetPopovers(page: Page) {
   await page.route(/\/(book)?$|below-the-fold-.*\.css$/, async (route) => {

@@ -68,7 +68,7 @@ if (postgrestMissing === undefined) {
       browser,
       exported,
     }) => {
-      // Not the page that fails on violations, because this test causes them.
+      // Not on the fixture's page, which fails on violations, because this test causes them.
       const page = await browser.newPage();
       expect((await page.goto(`${exported}/nowhere`))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);

@@ -5,7 +5,9 @@ import { sales } from '../support/inbox.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('@desktop shows only filled-in details, and once that it is a sample', async ({ page }) => {
+test('@desktop shows only the filled-in details, and marks the site as a sample once', async ({
+  page,
+}) => {
   for (const address of ['/', '/book', '/nowhere']) {
     await page.goto(address);
     await expect(page.getByRole('contentinfo').getByText(legal.sample)).toBeVisible();

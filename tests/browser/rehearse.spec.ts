@@ -15,7 +15,7 @@ import { startMailCatcher } from '../support/mail-catcher.ts';
 import { startProgram } from '../support/program.ts';
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
-/** The built program with a lead in its backup, and a function that runs `./lodemark` on it. */
+/** The built program, a backup with one lead, and a function that runs `./lodemark` on both. */
 async function startRehearsed(answer?: RequestListener) {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearse-'));
   const mail = await startMailCatcher();
@@ -71,7 +71,7 @@ test('./lodemark rehearse sends a request, follows the lead to the provider and 
   await using rehearsed = await startRehearsed();
   const { server, mail, hooks, backup, rehearse } = rehearsed;
   expect(await rehearse()).toEqual([]);
-  // There is no receipt, no link and no deadline.
+  // The email has no link and no deadline, and no receipt is sent.
   expect(mail.mails).toMatchObject([{ to: [{ address: 'sales@example.com' }] }]);
   expect(mail.mails[0]?.subject).toContain('Test');
   expect(mail.mails[0]?.text).not.toMatch(/\/m\/|Contact by/);

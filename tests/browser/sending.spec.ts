@@ -11,7 +11,7 @@ test('@desktop sends the fields, the public key and the time zone', async ({ pag
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
-  // In Firefox the field returns an international domain as it was typed.
+  // Firefox returns an international domain from the field as it was typed.
   await page.addInitScript(() => {
     const { get } = FormData.prototype;
     FormData.prototype.get = function (name) {
@@ -49,7 +49,7 @@ test('@desktop retries a lost request, which is stored once', async ({
     ['cut before it reached the server', ['cut before']],
     ['cut in the middle of the request', ['cut during']],
     ['cut after the commit, twice', ['cut after', 'cut after']],
-    ['answered with 502 and 503', [{ status: 502 }, { status: 503 }]],
+    ['answered with 502, then with 503', [{ status: 502 }, { status: 503 }]],
     ['answered with 504', [{ status: 504 }]],
     ['not answered', ['hang']],
   ];
@@ -78,7 +78,7 @@ test('@desktop gives up after 15 seconds and three attempts, and reports after f
   await page.goto('/book');
   await fillForm(page, booking);
   network.otherwise = 'hang';
-  // From here on only the test moves the clock.
+  // From here on, only the test moves the clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await submit(page);
   await expect(submitButton(page)).toBeDisabled();
@@ -135,7 +135,7 @@ test('@desktop does not retry a permanent failure, and keeps the values in the f
   expect(program.bookingsFrom(booking.email)).toHaveLength(0);
 });
 
-test('@desktop tries to send even if the browser is offline, and writes the reason to the console', async ({
+test('@desktop tries to send even when the browser is offline, and logs the reason to the console', async ({
   page,
   network,
 }) => {

@@ -3,7 +3,7 @@ import { share } from '../../content/en/share.ts';
 import { optionsOutside } from '../support/layout.ts';
 import { expect, refuseToCopy, shareName, test } from '../support/visit.ts';
 
-test('@desktop reaches every share option wherever its button is, also at 200 %', async ({
+test('@desktop shows every share option in the window at any scroll position, also at 200 %', async ({
   page,
 }) => {
   await page.goto('/');

@@ -15,7 +15,7 @@ test('shows all texts of the landing page', async ({ page }) => {
   expect(answered.length).toBeLessThan(landing.questions.entries.length);
   const asked = page.locator('.questions summary');
   await expect(asked).toHaveText(answered.map(({ question }) => question));
-  // The first one is open.
+  // The first question is open.
   for (const question of (await asked.all()).slice(1)) await question.press('Enter');
   // On a phone the sections are laid out in turn. Wait for their animations.
   const staged = () =>
@@ -50,7 +50,7 @@ test('@desktop names the receiver of the webhook in the privacy notice', async (
   await passing.stop();
 });
 
-/** Values in texts that the sample leaves empty. */
+/** Details that the sample leaves empty. */
 const emptySlots = { jurisdictions: '' };
 
 /** Properties for drawings, labels and search results. */

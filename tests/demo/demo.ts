@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const { siteUrlIsSet, port } = readConfig();
   if (siteUrlIsSet)
     throw new ConfigError(
-      'SITE_URL is set, so this is the place of a real site: run the demo on another machine or without SITE_URL.',
+      'SITE_URL is set, so this folder belongs to a real site. Run the demo on another machine, or unset SITE_URL.',
     );
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-demo-'));
   const catcher = await startMailCatcher();

@@ -17,7 +17,7 @@ export const users = ['demo@provider.example', 'colleague@provider.example'] as 
 const hour = 3_600_000;
 const season = 89 * 24 * hour;
 
-/** The running demo delivers younger leads, so that their emails are really sent. */
+/** The running demo delivers leads that are younger than this, so that it really sends their emails. */
 const sentBefore = 96 * hour;
 
 /** Thirty first names and trades. `.example` is reserved: no such company has an address (RFC 2606). */

@@ -17,16 +17,16 @@ export interface Visitor {
 
 export const retentionDays = 2;
 
-/** Where a poisoned booking always fails. */
+/** The channel at which a poisoned booking always fails. */
 const poisonedChannel = 'mail';
 
 /** The product's rules for dead deliveries. */
 const leastAttempts = 10;
 
-/** The longest wait of a due delivery for a healthy channel, while nothing else happens. */
+/** How long a due delivery of a healthy channel may wait while nothing else happens. */
 const longestWait = minute;
 
-/** A poll every five seconds finds rows of other programs. */
+/** Rows of other programs are found by a poll every five seconds. */
 const longestUndispatched = 15 * second;
 
 interface World {
@@ -118,7 +118,7 @@ export class Invariants implements Witness {
     // A person may have changed the lead in the same step.
     const isChanged = (this.replayRequested.get(key) ?? -1) >= attempt.began;
     if (row !== undefined && !isChanged && !this.#world.observer.isLeased(booking, channel))
-      this.#break(`a try began before its lease was on disk: ${key}`);
+      this.#break(`an attempt began before its lease was on disk: ${key}`);
   }
 
   accepted(attempt: Try): void {
@@ -166,7 +166,7 @@ export class Invariants implements Witness {
       if (!this.rows.has(delivery.booking)) this.#break(`a delivery has no booking: ${key}`);
       if (state === 'dead' && this.deliveries.get(key)?.state !== 'dead') this.#checkDead(delivery);
       if (state === 'done' && !this.tries.get(key)?.some(({ accepted }) => accepted !== undefined))
-        this.#break(`a delivery is done that no channel received: ${key}`);
+        this.#break(`a delivery is done, but its channel received nothing: ${key}`);
     }
     this.deliveries = new Map(deliveries.map((delivery) => [delivery.key, delivery]));
   }
@@ -221,7 +221,7 @@ export class Invariants implements Witness {
       if (attempts > 0 || network().modes.get(channel) !== 'healthy') continue;
       const since = Math.max(due, this.disturbedUntil, changedAt(channel));
       if (time.now - since > longestTry + 2 * minute)
-        this.#break(`a delivery is held up by others: ${key}`);
+        this.#break(`a delivery is delayed by others: ${key}`);
     }
     for (const { id, isDispatched, state } of this.rows.values()) {
       if (isDispatched || state === 'quarantined' || servers().every(({ isDead }) => isDead))

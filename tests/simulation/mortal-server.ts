@@ -22,9 +22,9 @@ export interface Machine {
   clock(): number;
   /** Called during a statement. Uncommitted changes are lost. */
   died(server: MortalServer): void;
-  /** Called with an error that is not a death. */
+  /** Called with any error except a death. */
   failed(error: unknown): void;
-  /** Aborted after the run, so that no attempt that never ended stays in memory. */
+  /** Aborted after the run, so that attempts that never end do not stay in memory. */
   over: AbortSignal;
 }
 
@@ -38,12 +38,12 @@ export class MortalServer {
   polledAt = Number.NEGATIVE_INFINITY;
   isDispatching = false;
   isDelivering = false;
-  /** Running database operations, also of a dead process. */
+  /** The number of running database operations, also of a dead process. */
   pending = 0;
   /** The process dies before the statement with this number, or after this number of sent notices. */
   statementsLeft = Number.POSITIVE_INFINITY;
   noticesLeft = Number.POSITIVE_INFINITY;
-  /** The same deaths after each restart. */
+  /** Whether it dies in the same way after each restart. */
   readonly number: number;
   readonly store: Store;
   readonly names: readonly Channel['name'][];
@@ -81,7 +81,7 @@ export class MortalServer {
     this.#workers = channels.map((channel) => createWorker({ ...shared, channel }));
   }
 
-  /** Runs `work` in this process: never after its death, and later while it is suspended. */
+  /** Runs `work` in this process: not after its death, and only after a suspension. */
   run(work: () => void): void {
     if (this.isDead) return;
     const { time } = this.#machine;
@@ -90,8 +90,8 @@ export class MortalServer {
   }
 
   /**
-   * What the outbox does every second: two loops, neither twice at a time. Leave out
-   * what finds nothing: `mayDispatch` is whether a row waits, `due` are the channels that have a due delivery.
+   * Does what the outbox does every second: two loops, each running once at a time. Polls that would find nothing are
+   * left out. `mayDispatch`: whether a row waits; `due`: the channels that have a due delivery.
    */
   poll(mayDispatch = true, due: readonly string[] = this.names): void {
     this.polledAt = this.#machine.time.now;

@@ -120,7 +120,7 @@ export function createPeople(place: Place) {
   }
 
   function replayDead({ store }: MortalServer): void {
-    place.note('replay the dead');
+    place.note('replay dead deliveries');
     for (const { key, state } of invariants.deliveries.values())
       if (state === 'dead') invariants.replayRequested.set(key, time.now);
     whenDone(replayDeliveries(store, { dead: true }, 'cli'), (bookings) => {

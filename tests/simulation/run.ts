@@ -137,7 +137,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
 
   function planEvents(): void {
     for (let count = chance.between(3, 6); count > 0; count -= 1) somewhen(() => people.visit());
-    // Not in every run, because hourly attempts for days take the most time.
+    // Not in every run, because hourly attempts over days take most of the time.
     if (chance.happens(0.15)) somewhen(() => people.visit(true));
     for (let count = chance.between(5, 10); count > 0; count -= 1) somewhen(people.work);
     for (let count = chance.between(0, 2); count > 0; count -= 1) somewhen(setClock);

@@ -6,7 +6,7 @@ const known: Partial<Booking> = {
   email: 'ada@example.com',
 };
 
-/** A valid booking without spam signals, for tests to spread. A new field gets its own name as value. */
+/** A valid booking without spam signals, for tests to copy and change. A new field has its name as its value. */
 export const ada: Booking = bookingOf((field) => known[field] ?? `A ${field}`);
 
 /** Another valid value for the field. */

@@ -19,8 +19,8 @@ interface Printed {
 let thread: Worker | undefined;
 
 /**
- * Runs a command of `./lodemark` on the database in `folder`, with no server at its port. It runs in a thread that
- * has already loaded the program, because a process takes ten times as long to start.
+ * Runs a command of `./lodemark` on the database in `folder`, with no server at its port. The command runs in a thread
+ * that has already loaded the program, because a process takes ten times as long to start.
  */
 export async function bookingsCommand(
   args: string[],
@@ -87,7 +87,7 @@ export async function storeIn(folder: string, options: Partial<SqliteOptions> = 
 }
 
 interface FolderOptions {
-  /** The channels of the waiting deliveries. Without channels the bookings are not dispatched. */
+  /** The channels of the pending deliveries. Without channels the bookings are not dispatched. */
   channels?: readonly ChannelName[];
   /** How old the bookings are, in milliseconds. */
   age?: number;
@@ -107,7 +107,7 @@ export async function bookingsFolder(
   return folder;
 }
 
-/** Such a folder, in which the first booking's delivery by mail is dead. */
+/** The same, but the first booking's delivery by mail is dead. */
 export async function folderWithDeadMail(...rows: readonly NewBooking[]): Promise<string> {
   const folder = await bookingsFolder(rows, { channels: ['mail'] });
   const store = await openSqlite({ folder });

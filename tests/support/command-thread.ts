@@ -1,5 +1,5 @@
-// A thread that runs commands of ./lodemark one after the other, so that the modules are loaded once. It does not
-// return output that bypasses `process.stdout`, such as the log of `deliver`.
+// A thread that runs commands of ./lodemark one after the other, so that the modules are loaded once. Output that
+// bypasses `process.stdout`, such as the log of `deliver`, is not returned.
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';

@@ -10,7 +10,7 @@ import { databasesFolder } from './memory.ts';
 /** Registers a function to call at the end of one or more tests. */
 export type Finished = (end: () => Promise<void>) => void;
 
-/** A fresh folder. It is removed at the end of the test, or when `finished` decides. */
+/** A fresh folder. It is removed at the end of the test, or when the callback of `finished` is called. */
 export async function temporaryFolder(finished: Finished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(path.join(databasesFolder(), 'lodemark-'));
   finished(() => rm(folder, { recursive: true, force: true }));

@@ -65,7 +65,7 @@ export function channelThat(deliver: Channel['deliver'], name: Channel['name'] =
   return { name, target: 'nowhere', deliver } satisfies Channel;
 }
 
-/** A channel that fails each try. */
+/** A channel that fails at each attempt. */
 export const failingChannel = channelThat(() =>
   Promise.reject(new DeliveryFailure('HTTP 500', 'HTTP 500')),
 );

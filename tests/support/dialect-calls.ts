@@ -109,8 +109,8 @@ export const dialect: Row[] = [
       'an array': body([ada, { ...ada, name: 'Grace Hopper' }]),
       columns: { ...query(`columns=${columns}`), ...booking({ x: 'y', id: 9 }) },
       'columns in quotes': query(`columns=${bookingFields.map((field) => `%22${field}%22`)}`),
-      'values of any script': booking({ name: '😀'.repeat(200), company_name: '日本語 — عربى' }),
-      'a body of just 16 KB': body(JSON.stringify(ada).padEnd(16 * 1024)),
+      'values in any script': booking({ name: '😀'.repeat(200), company_name: '日本語 — عربى' }),
+      'a body of exactly 16 KB': body(JSON.stringify(ada).padEnd(16 * 1024)),
     },
     accepted,
   ),
@@ -140,7 +140,7 @@ export const dialect: Row[] = [
   ),
   ...all(
     {
-      'an empty array, which would lose a booking in silence': body([]),
+      'an empty array, which would silently lose a booking': body([]),
       null: body('null'),
       'a number': body('7'),
       'a string': body('"name"'),
@@ -149,7 +149,7 @@ export const dialect: Row[] = [
     accepted,
   ),
   ['differing keys', body([ada, without('email')]), badBody('All object keys must match')],
-  ['no media type as type', typed('none'), badBody()],
+  ['a Content-Type that is not a media type', typed('none'), badBody()],
   ...['text/plain', 'multipart/form-data'].map(
     (type): Row => [
       `the type ${type}`,
@@ -157,7 +157,7 @@ export const dialect: Row[] = [
       badBody(`Content-Type not acceptable: ${type}`),
     ],
   ),
-  ['a body of more', body(JSON.stringify(ada).padEnd(16 * 1024 + 1)), tooLarge, accepted],
+  ['a body over 16 KB', body(JSON.stringify(ada).padEnd(16 * 1024 + 1)), tooLarge, accepted],
   ['more than 20 rows', body(Array(21).fill(ada)), tooLarge, accepted],
 
   // Columns and values

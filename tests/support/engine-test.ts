@@ -17,7 +17,7 @@ export const test = withProgram.extend<
   { present: undefined; visitor: Visitor; network: FaultyNetwork },
   Started
 >({
-  // Not a hook, which would belong only to the first file that imports this one.
+  // Not a hook, because a hook would belong only to the first file that imports this one.
   present: [
     async ({ engineName }, use, { skip }) => {
       skip(engineName !== 'chromium' && isMissing(engineName), explainMissing([engineName]));
@@ -44,7 +44,7 @@ export const test = withProgram.extend<
   visitor: async ({ engine, network }, use, { annotations }) => {
     annotations.push({ type: 'engine', description: engine.version });
     await use(visitorIn(engine, network.url));
-    // A page that is still loading when its network stops would also fail the next test's visit.
+    // If the network stopped while a page is loading, the next test's visit would fail too.
     await engine.open('about:blank');
   },
 });

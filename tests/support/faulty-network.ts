@@ -3,7 +3,8 @@ import { bareRequest } from './bare-request.ts';
 import { closeServer, listen } from './free-port.ts';
 
 /**
- * The fate of a post: the network is cut or silent before, during or after the server's work, or it answers itself.
+ * What happens to a post: the network is cut or silent before, during or after the server's work, or it answers instead
+ * of the server.
  */
 export type Outcome =
   | 'pass'
@@ -17,7 +18,7 @@ export type Outcome =
 /** A network in front of the program, whose failures the test controls. */
 export interface FaultyNetwork {
   url: string;
-  /** The fate of the next posts in order, then of all others. */
+  /** What happens to the next posts in order, and then to all others. */
   outcomes: Outcome[];
   otherwise: Outcome;
   /** The type and body of each post that arrived. */

@@ -17,8 +17,8 @@ user_pref("network.connectivity-service.enabled", false);
 `;
 
 /**
- * Starts Firefox with its own profile, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). Not with
- * selenium-webdriver: it needs geckodriver, which Debian lacks, and gives up after 30 seconds, which are not enough
+ * Starts Firefox with its own profile, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). It does not
+ * use selenium-webdriver, which needs geckodriver, which Debian lacks. That also gives up after 30 seconds, too early
  * for a slow machine.
  */
 export async function startFirefox(): Promise<Engine> {

@@ -4,7 +4,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
 /**
- * A free port of loopback. It is below the range for outgoing connections, so that none of them takes it in the
+ * A free port of loopback. It is below the range of outgoing connections, so that no such connection takes it in the
  * meantime.
  */
 export async function freePort(): Promise<number> {

@@ -13,7 +13,7 @@ const migrations = path.resolve(import.meta.dirname, '../../database/postgres');
 export type HostedProject = Awaited<ReturnType<typeof startHostedProject>>;
 
 /**
- * Starts a project on the PostgreSQL server at `postgresUrl`. It has a new Supabase project's rights, and its owner
+ * Starts a project on the PostgreSQL server at `postgresUrl`. It has the rights of a new Supabase project. The owner
  * applies the migrations, as in the SQL editor.
  */
 export async function startHostedProject(postgresUrl: string) {

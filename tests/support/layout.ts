@@ -5,7 +5,7 @@ interface Evaluates {
   evaluate<Value>(read: () => Value | Promise<Value>): Promise<Value>;
 }
 
-/** Texts, pictures and controls that extend beyond the window, or are cut off by their box. */
+/** Lists texts, pictures and controls that extend beyond the window, or that their box cuts off. */
 export async function cutOff(page: Evaluates): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -25,7 +25,7 @@ export async function cutOff(page: Evaluates): Promise<string[]> {
       const axis = element.matches('.rings-figure img') ? box.width / 2 : 0;
       const name = `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
       if (box.left + axis < left - 0.5 || box.right > right + 0.5)
-        faults.push(`${name} reaches over the edge`);
+        faults.push(`${name} extends beyond the edge`);
       if (
         element.scrollWidth > element.clientWidth + 1 &&
         getComputedStyle(element).overflowX !== 'visible'
@@ -45,7 +45,7 @@ export async function brokenWords(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}+]+/gu)) {
         const range = document.createRange();
-        // A soft hyphen's box is on the line before and would count as part of the next letters.
+        // A soft hyphen's box is on the previous line, and would count as a break within the next letters.
         const parted = text.nodeValue?.[index - 1] === '\u00AD';
         range.setStart(text, parted ? index + 1 : index);
         range.setEnd(text, index + word.length);

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** A line for each violation of the HTML standard on the page. */
+/** Returns a line for each violation of the HTML standard on the page. */
 export async function markupFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

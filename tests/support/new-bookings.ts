@@ -21,11 +21,11 @@ export const bookings = (count: number): NewBooking[] =>
     booking({ name: `Ada ${String(index + 1).padStart(3, '0')}` }),
   );
 
-/** A description, a name, and the form that the provider sees. */
+/** A description, a name, and the name as the provider sees it. */
 export const oddNames = [
-  ['a line of a header', 'A\r\nBcc: other@example.com', 'A\\u000d\\u000aBcc: other@example.com'],
+  ['a header line', 'A\r\nBcc: other@example.com', 'A\\u000d\\u000aBcc: other@example.com'],
   ['200 characters of three octets', '字'.repeat(200), '字'.repeat(200)],
-  ['marks that turn the direction', 'A\u202eB\u2066C', 'A\\u202eB\\u2066C'],
+  ['marks that change the writing direction', 'A\u202eB\u2066C', 'A\\u202eB\\u2066C'],
 ] as const;
 
 /** A booking that is quarantined. */

@@ -26,7 +26,7 @@ export interface Postgres {
 }
 
 interface OwnPostgresOptions {
-  /** Whether to skip syncs. This is fast, and survives a crash of the server, but not of the machine. */
+  /** Whether to skip syncs. This is faster. The data survives a crash of the server, but not of the machine. */
   forgetful?: boolean;
   /** Further settings of the server, `name=value`. */
   settings?: readonly string[];
@@ -50,7 +50,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
     spawnOptions,
   );
   const port = await freePort();
-  // PostgreSQL checks no password here. The servers derive the key of their shared quotas from it.
+  // PostgreSQL does not check this password, but the servers derive the key of their shared quotas from it.
   const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   const allSettings = [
     `port=${port}`,
@@ -103,7 +103,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
 }
 
 /**
- * Runs PostgreSQL until a line or the end of standard input. The end means that the other process is gone, so the
+ * Runs PostgreSQL until a line or the end of standard input. If the input ends, the other process has died, so the
  * folders are removed too. SIGQUIT stops PostgreSQL at once.
  */
 const shellScript = `

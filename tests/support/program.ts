@@ -30,7 +30,7 @@ export async function startProgram(
   const dataDir = DATA_DIR ?? (await mkdtemp(join(databasesFolder(), 'lodemark-data-')));
   const env = {
     ...process.env,
-    // The pages contain the port, so it must be known before the server listens.
+    // Choose the port now, because the pages contain it.
     PORT: String(await freePort()),
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,
@@ -47,7 +47,7 @@ export async function startProgram(
     server.kill('SIGKILL');
     if (DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
-  // A failed test may not have stopped it.
+  // Stop the server even if a failed test has not.
   process.once('exit', end);
   const url = await addressIn(server);
   return {

@@ -9,16 +9,16 @@ import { type Finished, rowsIn, temporaryFolder } from './database.ts';
 import { patience } from './postgres-database.ts';
 
 interface TestServerOptions {
-  /** As in the environment. With `DATABASE_URL` the server works on PostgreSQL. */
+  /** Settings as in the environment. With `DATABASE_URL` the server uses PostgreSQL. */
   settings?: Readonly<Record<string, string>>;
   limits?: Limits;
-  /** Registers what ends the server; without it the end of the test. */
+  /** Registers the function that stops the server, by default for the end of the test. */
   finished?: Finished;
 }
 
 export const publicKey = 'public-client-key';
 
-/** The whole program on a free port of loopback, with a fresh database and a stand-in for the built site. */
+/** The whole program on a free port of loopback, with a fresh database and a minimal built site. */
 export async function startServer({
   settings = {},
   limits,
@@ -39,7 +39,7 @@ export async function startServer({
     built: `${inject('program')}/dist`,
     limits: { deliveryGrace: 0, pollInterval: 50, ...patience, ...limits },
   });
-  // The test may have closed it.
+  // The test may have stopped the server already.
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= application.close();
@@ -60,7 +60,7 @@ export async function startServer({
     desk,
     lines,
     close,
-    /** What SQLite holds, read past the store. */
+    /** The rows in SQLite, read without the store. */
     rows: () => rowsIn(folder),
     /** The newest bookings of the store, on either engine. */
     stored: () => listBookings(store, { limit: 1000 }),
@@ -71,7 +71,7 @@ export async function startServer({
         headers: { apikey: publicKey, 'Content-Type': 'application/json', ...headers },
         body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
       }),
-    /** Posts as a browser without a script does: the form itself, its key in the address. */
+    /** Posts the form like a browser without JavaScript, with the key in the query. */
     postForm: (
       values: Record<string, string> | string,
       query = nativeQuery,
@@ -80,7 +80,7 @@ export async function startServer({
       fetch(endpoint + query, {
         method: 'POST',
         redirect: 'manual',
-        // Its type is application/x-www-form-urlencoded.
+        // The body is application/x-www-form-urlencoded.
         headers: { Accept: browserAccept, ...headers },
         body: new URLSearchParams(values),
       }),
@@ -89,7 +89,7 @@ export async function startServer({
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
-/** One server for the tests of a file that store nothing: what it gives is read in a test. */
+/** One server for all tests of a file that store nothing. Use the returned value only inside a test. */
 export function sharedServer(): () => TestServer {
   const ends: (() => Promise<void>)[] = [];
   let server: TestServer | undefined;
@@ -100,7 +100,7 @@ export function sharedServer(): () => TestServer {
     for (const end of ends.toReversed()) await end();
   });
   return () => {
-    if (server === undefined) throw new Error('read in a test, not before');
+    if (server === undefined) throw new Error('use this only inside a test');
     return server;
   };
 }
@@ -110,8 +110,8 @@ export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=
 const nativeQuery = `?apikey=${publicKey}&columns=${bookingFields.join()}`;
 
 /**
- * Sends bytes as they are, in latin1, and gives everything that comes back. After the last byte our
- * end is closed, the connection is reset, or we wait for the server to close it.
+ * Sends these bytes, in latin1, and returns the whole answer. Then it closes its end, resets the connection, or
+ * waits until the server closes it.
  */
 export function rawExchange(
   url: string,
@@ -130,7 +130,7 @@ export function rawExchange(
     socket.setEncoding('latin1').on('data', (text: string) => {
       answer += text;
     });
-    // Closed by the server while our bytes were unread: that is an answer too.
+    // If the server closes the connection before it has read all bytes, that is an answer too.
     socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
   });

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './free-port.ts';
 
 /**
- * A proxy in front of a server on loopback. While `silent` is true connections stay open and nothing
- * passes, as when a cable was pulled.
+ * A proxy in front of a server on loopback. While `silent` is true, connections stay open but no data passes, as when a
+ * cable is unplugged.
  */
 export async function startSilentProxy(target: URL) {
   const sockets = new Set<Socket>();
   const proxy = { silent: false, url: '', close: async () => {} };
-  // A pulled cable does not pass on the end of a connection either.
+  // An unplugged cable does not pass on the end of a connection either.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const { port, hostname: host } = target;
     const far = connect({ port: Number(port), host, allowHalfOpen: true });

@@ -51,9 +51,7 @@ export const test = engineTest.extend<
   },
 });
 
-/**
- * Lists in the report each sentence that a section leaves open, and the product's choice. There is nothing to test.
- */
+/** Adds each point that a section leaves open, and the product's choice, to the report. There is nothing to test. */
 export function leaveOpen(open: Record<string, string>): void {
   for (const [sentence, description] of Object.entries(open)) {
     // biome-ignore lint/suspicious/noSkippedTests: only listed in the report

@@ -59,7 +59,7 @@ function watch(page: Page, faults: string[]) {
   });
 }
 
-/** A unique booking in this run. It has no digits, because tests search pages for digits. */
+/** A booking that is unique in this run. It has no digits, because tests search pages for digits. */
 export function someBooking() {
   const digits = /\d/g;
   const letterOf = (digit: string) => 'ghijklmnop'.charAt(Number(digit));
@@ -78,7 +78,7 @@ export async function fillForm(page: Page, booking: Booking, labels: Booking = b
     await page.getByLabel(labels[field], { exact: true }).fill(booking[field]);
 }
 
-/** Shows the thanks on the open page `/`, as after a native post. */
+/** Opens the thank-you dialog on the open page `/`, as after a native post. */
 export async function thank(page: Page) {
   await page.evaluate(() => {
     location.hash = 'booked';
@@ -86,7 +86,7 @@ export async function thank(page: Page) {
   await expect(page.locator('#booked')).toBeFocused();
 }
 
-/** Makes the open page unable to copy, as in some browsers. */
+/** Stops the open page from copying, as in some browsers. */
 export async function refuseToCopy(page: Page) {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });

@@ -53,7 +53,7 @@ export async function startWebKit(): Promise<Engine> {
     open: (url) => browser.get(url),
     async resize(width, height) {
       await browser.manage().window().setRect({ x: 0, y: 0, width, height });
-      // The layout for the new size follows in a later frame. A window not shown yet draws none.
+      // The layout for the new size follows in a later frame. A window that is not shown yet draws no frame.
       await browser.executeAsyncScript(
         `const [done] = arguments;
          requestAnimationFrame(() => requestAnimationFrame(() => done()));
@@ -78,7 +78,7 @@ export async function startWebKit(): Promise<Engine> {
       const ended = once(screen, 'exit');
       kill();
       await ended;
-      // Processes that the browser ends a moment later may still write.
+      // The browser's processes may still write for a moment.
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };

@@ -150,7 +150,7 @@ describe('the configuration', () => {
     expect(checkConfig(environment, '/project')).toMatchObject(config);
   });
 
-  test('prefers the environment to .env, and refuses unknown names in it', () => {
+  test('prefers the environment to .env, and refuses unknown names in .env', () => {
     const envFile = 'export PORT=1\nHOST="::1" # mine\n';
     expect(checkConfig({ PORT: '2' }, '/project', envFile)).toMatchObject({ host: '::1', port: 2 });
     const removed = ['CONTACT_WITHIN_HOURS', 'MAIL_URL', 'MIGRATE_URL', 'WEBHOOK_FORMAT'];
@@ -184,7 +184,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('knows whether HOST comes from the shell, and wins over .env', () => {
+  test('reports that HOST comes from the shell and overrides .env', () => {
     const isFromShell = (environment: Environment, file: string) =>
       checkConfig(environment, '/project', file).hostIsFromShell;
     expect(isFromShell({}, 'HOST=::1')).toBe(false);
@@ -192,7 +192,7 @@ describe('the configuration', () => {
     expect(isFromShell({ HOST: 'laptop' }, 'HOST=::1')).toBe(true);
   });
 
-  test('names a misspelled setting in the environment, and no variable of another program', () => {
+  test('names a misspelled setting in the environment, but no variable of another program', () => {
     const environment = {
       ...{ RATE_LIMIT_REQUEST: '5', smtp_url: 'x', NOTIFY_EMIAL: 'x', SITEURL: 'x' },
       ...{ LANGUAGE: 'en_US:en', HOME: '/root', PATH: '/bin', HOSTNAME: 'x', TZ: 'UTC', USER: 'x' },
@@ -210,7 +210,7 @@ describe('the configuration', () => {
     expect(localUrl('::1', 3000)).toBe('http://[::1]:3000');
   });
 
-  test('gives the privacy notice each host that gets bookings', () => {
+  test('passes each host that receives bookings to the privacy notice', () => {
     const hostOf = (environment: Environment) =>
       siteSettingsOf(checkConfig(environment, '/project')).webhookHost;
     const hook = { WEBHOOK_URL: 'https://crm.company.com/hooks', WEBHOOK_SECRET: secret };
@@ -284,7 +284,7 @@ describe('the configuration', () => {
       'a service_role token',
       `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role": "service_role"}').toString('base64url')}.sig`,
     ],
-  ])('refuses to give %s to every visitor, and does not echo it', (_, key) => {
+  ])('refuses to publish %s, and does not repeat it in the error', (_, key) => {
     const [line] = complaints({ PUBLIC_KEY: key });
     expect(line).toContain('PUBLIC_KEY');
     expect(line).not.toContain(key);
@@ -310,7 +310,7 @@ describe('the configuration', () => {
       ['DATABASE_URL', `postgres://user:12/database?${password}@host/database`],
     ]),
     ['DATABASE_URL', 'postgres://user:hunter2%@host/database'],
-  ])('never echoes what is wrong in %s', (name, value) => {
+  ])('never repeats the invalid value of %s in the error', (name, value) => {
     const complaint = complaints({ [name]: value }).join();
     expect(complaint).toContain(`${name} has a value that cannot be used: write `);
     expect(complaint).not.toContain('hunter2');
@@ -336,7 +336,7 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  test('promises a contact only where a lead can be marked as contacted', () => {
+  test('accepts CONTACT_WITHIN only if a lead can be marked as contacted', () => {
     const CONTACT_WITHIN = '4h';
     const webhook = { WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: secret };
     const mail = { ...smtp, MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
@@ -348,7 +348,7 @@ describe('the configuration', () => {
       expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([]);
   });
 
-  test('has opening hours only with a time zone', () => {
+  test('accepts opening hours only with a time zone', () => {
     const OPENING_HOURS = 'Mo-Fr 09:00-17:00';
     expect(complaints({ OPENING_HOURS })).toEqual([
       expect.stringMatching(/^TIME_ZONE is not set, and OPENING_HOURS needs it: write /),
@@ -356,7 +356,7 @@ describe('the configuration', () => {
     expect(complaints({ OPENING_HOURS, TIME_ZONE: 'UTC' })).toEqual([]);
   });
 
-  test('has an inbox only on https or localhost', () => {
+  test('accepts an inbox only on https or localhost', () => {
     const INBOX_USERS = 'sales@company.com';
     for (const settings of [{ SITE_URL: 'https://company.com', HOST: '::' }, { HOST: '::1' }, {}])
       expect(complaints({ INBOX_USERS, ...settings })).toEqual([]);

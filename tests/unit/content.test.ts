@@ -39,7 +39,7 @@ test('a detail of the provider has one text, or one for every language', () => {
   ]);
 });
 
-test('names all faults at once', () => {
+test('lists all errors at once', () => {
   const places = [
     ['brand', 'brand', 'mail'],
     ['en', 'landing', 'join', 'title'],
@@ -65,7 +65,7 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.landing.join.title', undefined, 'string'],
   ['en.landing.join.offers.2.icon', undefined, 'vault'],
   ['en.landing.solution.claims.0.icon', 'factry', 'factory'],
-  // An icon that only a control uses.
+  // Only a control uses this icon.
   ['en.landing.solution.claims.0.icon', 'arrow-down', 'factory'],
   ['en.messages.controls.skip', ' ', 'empty'],
   ['en.landing.hero.title', '', 'empty'],
@@ -84,7 +84,7 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.navigation.sections.2.id', 'team', 'architecture'],
   ['en.navigation.sections', [{ id: 'join', name: 'Join' }], "'solution'"],
   ['en.landing.hero.figures', Array(6).fill({ figure: '1', label: 'one' }), '5'],
-  // With a similar shade that passes.
+  // The error names a similar shade that passes.
   ['colours.colours.tint', '#888888', '#505050'],
   ['colours.colours.accent', '#e8c547', '#'],
   ['colours.colours.tint', 'green', '#'],
@@ -114,7 +114,7 @@ test.each([
   ['#7a0f0f', '#d0342c'],
   ['#5b1f7a', '#00807a'],
   ['#3f3f00', '#b0008f'],
-])('two colours that pass, %s and %s, give themes whose every pair can be read', (tint, accent) => {
+])('valid colours, %s and %s, give themes with enough contrast', (tint, accent) => {
   expect(faultsIn(withValue(shipped, ['colours', 'colours'], { tint, accent }))).toEqual([]);
   for (const theme of Object.values(coloursFrom({ tint, accent })))
     for (const ground of [theme.paper, theme.sheet]) {
@@ -138,7 +138,7 @@ test('only a picture over 300 KB gives a warning', () => {
   expect(warnings('first-view-1440.png')).toEqual([]);
 });
 
-test('a quotation mark too many is a sentence in the check, the build and the commands', () => {
+test('a misplaced quotation mark gets a clear error from the check, the build and the commands', () => {
   const name = 'brand.ts';
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   const parts = 'booking content scripts server site lodemark package.json'.split(' ');

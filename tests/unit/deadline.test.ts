@@ -11,7 +11,7 @@ import { followUpDates, monthSpan } from '../../server/desk/leads/times.ts';
 
 const minute = 60_000;
 
-/** Walks minute by minute, and reads the local time at each. */
+/** Finds the deadline by reading the local time of every minute. */
 function walk(asked: number, { count, unit, hours, timeZone }: ContactPromise): number {
   if (hours === undefined) throw new Error('the walker looks for open minutes');
   const wall = new Intl.DateTimeFormat('en-GB', {
@@ -52,7 +52,7 @@ function hoursOf(text: string): OpeningHours {
   return hours;
 }
 
-/** Clocks change around these moments, in winter and summer of both hemispheres. */
+/** Around these moments clocks are set forward or back, in both hemispheres. */
 const changes = [
   ['Europe/Berlin', '2026-03-29T01:00Z'],
   ['Europe/Berlin', '2026-10-25T01:00Z'],
@@ -102,7 +102,7 @@ describe('the deadline', () => {
     ['on a Friday afternoon', 'h', 4, '2026-11-27T15:00Z', '2026-11-30T11:00Z'],
     ['by the last minute', 'h', 8, '2026-11-26T08:00Z', '2026-11-26T16:00Z'],
     ['by the end of the next day', 'd', 1, '2026-11-27T10:00Z', '2026-11-30T16:00Z'],
-  ] as const)('passes over closed hours: %s', (_, unit, count, asked, deadline) => {
+  ] as const)('skips closed hours: %s', (_, unit, count, asked, deadline) => {
     const found = deadlineOf(Date.parse(asked), { ...office, unit, count });
     expect(new Date(found)).toEqual(new Date(deadline));
   });
@@ -122,7 +122,7 @@ test.each([
     '-2026-12-24',
     'Mo 09:60-10:00',
   ],
-])('%j is no opening hours', (text) => {
+])('%j is refused as opening hours', (text) => {
   expect(parseOpeningHours(text)).toBeUndefined();
 });
 

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { root } from '../../server/config/config.ts';
 import { settings } from '../../server/config/settings.ts';
 
-test('the file to copy for .env offers every setting and nothing else', () => {
+test('.env.example has every setting and nothing else', () => {
   const example = readFileSync(path.join(root, '.env.example'), 'utf8');
   const offered = Array.from(example.matchAll(/^#([A-Z_]+)=/gm), ([, name]) => name);
   expect(offered.sort()).toEqual(Object.keys(settings.shape).sort());
 });
 
-test('the image copies files that are there, and removes packages that are installed', () => {
+test('the Dockerfile copies only existing files, and removes only installed packages', () => {
   const recipe = readFileSync(path.join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
   const copied = Array.from(
     recipe.matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm),

@@ -11,7 +11,7 @@ function kindOf(field: string, value: unknown) {
 }
 
 describe('a booking', () => {
-  test('loses invisible characters at both ends of its fields', () => {
+  test('has no invisible characters at the ends of its fields', () => {
     const parsed = parseBooking({
       ...ada,
       name: '\0 \u2066Ada Lovelace\u2069\n\0',
@@ -40,7 +40,7 @@ describe.each(['name', 'company_name'])('the %s', (field) => {
 
   test.each([
     ['one letter', 'a'],
-    ['200 letters in blanks, which do not count', ` ${'a'.repeat(200)} `],
+    ['200 letters between spaces, which are not counted', ` ${'a'.repeat(200)} `],
     ['200 emoji, counted as code points and not as UTF-16 units', '😀'.repeat(200)],
   ])('is accepted with %s', (_, value) => {
     expect(kindOf(field, value)).toBeUndefined();
@@ -60,7 +60,7 @@ describe('the email address', () => {
     ['jorg@münchen.de', 'jorg@xn--mnchen-3ya.de'],
     ['info@例え.jp', 'info@xn--r8jz45g.jp'],
     ['a@MÜNCHEN.example', 'a@xn--mnchen-3ya.example'],
-  ])('%s is taken as %s', (email, ascii) => {
+  ])('%s is stored as %s', (email, ascii) => {
     const parsed = parseBooking({ ...ada, email });
     expect(parsed).toEqual({ ok: true, booking: { ...ada, email: ascii } });
   });

@@ -5,7 +5,7 @@ import { contentPolicy } from '../../site/policy.ts';
 const own = { foreignOrigin: undefined };
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('a page allows only the bytes that it is served with', async () => {
+test('a page allows only the scripts and styles that it is served with', async () => {
   const html = '<style>p{}</style><script type="speculationrules">{}</script><script>go()</script>';
   expect((await contentPolicy(html, own)).split('; ')).toEqual([
     "default-src 'none'",

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-test('under systemd no unit can write the program, and none has more rights than another', () => {
+test('under systemd no unit can write the program, and all units have the same rights', () => {
   const services = readdirSync('systemd').filter((name) => name.endsWith('.service'));
   expect(services).toHaveLength(3);
   const rights = services.map((name) => {
@@ -82,7 +82,7 @@ test('a failed or stopped installation is repeated', async () => {
 });
 
 test.each(['#', '?', '*'])(
-  'in a folder with %s in its path it ends with a sentence',
+  'in a folder with %s in its path it ends with a clear error',
   async (mark) => {
     const other = `${folder} ${mark}1`;
     renameSync(folder, other);
@@ -123,7 +123,7 @@ test('without npm it ends with a clear error', async () => {
   expect(failed).toEqual({ code: 1, printed: expect.stringMatching(/npm was not found.*Node 24/) });
 });
 
-test('of two at once one works, the other ends with a clear error, and a killed one leaves no lock', async () => {
+test('if two run at once, one ends with a clear error; a killed one leaves no lock', async () => {
   const first = run('node', ['scripts/setup.mjs'], { BREAK_NPM: 'exec sleep 60' });
   await untilPrinted(first, 'Installing');
   const second = await setUp();

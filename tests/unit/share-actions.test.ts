@@ -24,7 +24,7 @@ describe.each(translations)('the share menu’s addresses in $language', (copy) 
     }
   });
 
-  it('keep an unusual email address in its place', () => {
+  it('keep an unusual email address intact', () => {
     expect(mailAddress('a?subject=x@b.example')).toBe('a%3Fsubject%3Dx@b.example');
   });
 });

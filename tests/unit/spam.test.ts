@@ -7,7 +7,7 @@ test.each(spamExamples)('%j of %j: %j', (name, company_name, codes) => {
   expect(found.length === 0 ? null : found.join(' ')).toBe(codes);
 });
 
-test('a filled honeypot is enough, and is named first', () => {
+test('a filled honeypot alone quarantines a booking, and is named first', () => {
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Bakery' }, true)).toEqual(['honeypot']);
   expect(spamSignalsOf({ name: 'Ada', company_name: 'Ada' }, true)).toEqual([
     'honeypot',

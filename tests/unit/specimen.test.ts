@@ -9,7 +9,7 @@ const linesOf = (serial: string) => bandNames.map((name) => pathOf(bandsOf(seria
 const pathOf = ({ curve, repeats, step, shrink }: Band) =>
   [guilloche(curve), repeats, step, shrink].join(' ');
 
-test('the serial is the first 40 bits of the SHA-256 of the trimmed words, and parts them', async () => {
+test('the serial is the first 40 bits of the SHA-256 of the trimmed words', async () => {
   const hash = createHash('sha256').update('Ada Lovelace\x1FÉtienne 中文').digest('hex');
   const serial = hash.slice(0, 10).toUpperCase();
   expect(await serialOf(['Ada Lovelace', 'Étienne 中文'])).toBe(serial);
@@ -17,7 +17,7 @@ test('the serial is the first 40 bits of the SHA-256 of the trimmed words, and p
   expect(await serialOf(['Ada', 'Lovelace'])).not.toBe(await serialOf(['Ada Lovelace', '']));
 });
 
-test('the same serial draws the same curves, and each family its own lace or field', () => {
+test('the same serial draws the same curves, and each family a different lace or field', () => {
   expect(families).toBeGreaterThanOrEqual(40);
   expect(families).toBeLessThanOrEqual(60);
   const kinds = Array.from({ length: families }, (_, family) => {

@@ -20,7 +20,7 @@ test('emoji and joined scripts are unchanged', () => {
     expect(visibleText(text)).toBe(text);
 });
 
-test('a server’s words are one line of at most 600 characters', () => {
+test('a server’s text becomes one line of at most 600 characters', () => {
   expect(visibleWords(' 550\r\n no\u200b \u001b[2J ')).toBe('550 no\\u200b [2J');
   expect(visibleWords('\u202e'.repeat(600))).toHaveLength(600);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkConfig, type Environment } from '../../server/config/config.ts';
 import { warningsOf } from '../../server/config/warnings.ts';
 
-/** The warnings about these settings, apart from empty details in content/. */
+/** The warnings about these settings, except those about empty details in content/. */
 function warnings(environment: Environment): string[] {
   const found = Object.values(warningsOf(checkConfig(environment, '/project')));
   return found.filter((text) => !text.startsWith('content/'));
