@@ -19,10 +19,10 @@ const desktop = {
   contextOptions: { reducedMotion: 'reduce' as const },
 };
 
-/** On a copy of the sources that they change, one test after the other. */
+/** These tests change a copy of the sources. They run one after the other. */
 const copies = ['development.spec.ts'];
 
-/** Each with a server of its own, one test after the other. */
+/** These tests start a separate server for each file. They run one after the other. */
 const servers = [
   'demo.spec.ts',
   'inbox.spec.ts',
@@ -51,7 +51,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   expect: { timeout: 60_000 },
   use: { launchOptions: launchOptions(HEADLESS_PATH) },
   projects: [
-    // The longest first, each in one worker, so that no worker is left alone at the end.
+    // The longest projects come first, each in one worker, so that no worker runs one of them alone at the end.
     { name: 'copies', testMatch: copies, use: desktop },
     // The whole specification in Chromium. Each other engine is started once.
     { name: 'specification', testMatch: specification, use: desktop },

@@ -15,8 +15,8 @@ export interface ContactPromise {
 export const timeUnits = { m: minute, h: hour, d: day };
 
 /**
- * The promised time of contact for a request made at `asked`. Both are milliseconds since 1970. With opening hours,
- * a promise in days counts the open days after the day of the request. It ends at closing time on the last one.
+ * The promised time of contact for a request made at `asked`. Both are milliseconds since 1970. With opening hours, a
+ * promise in days counts the open days after the day of the request, and ends at closing time on the last of them.
  */
 export function deadlineOf(asked: number, promise: ContactPromise): number {
   const { count, unit, hours, timeZone } = promise;

@@ -61,7 +61,7 @@ export interface LeadAnswer {
   others: (Booking & { id: number; created_at: string; folder: LeadFolder })[];
   /** The addresses that may own a lead. */
   owners: readonly string[];
-  /** The next two open days, and the first one in a week, as `2026-11-27`. */
+  /** The next two open days, and the first open day after a week, as `2026-11-27`. */
   followUpDays: readonly string[];
   /** Oldest first. */
   events: LeadEvent[];

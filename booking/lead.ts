@@ -1,4 +1,4 @@
-/** The state of a lead: no one has contacted the sender yet, someone has, or nothing is left to do. */
+/** The state of a lead: the sender was not contacted yet, was contacted, or nothing is left to do. */
 export const leadStates = ['new', 'contacted', 'closed'] as const;
 
 export type LeadState = (typeof leadStates)[number];

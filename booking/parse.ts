@@ -74,9 +74,9 @@ export const lastCharacter = `(?:${visibleCharacter}|[\\p{Variation_Selector}\\u
 const visibleText = new RegExp(`${visibleCharacter}(?:[^]*${lastCharacter})?`, 'u');
 
 /**
- * The email address with its domain in ASCII (https://url.spec.whatwg.org/#concept-domain-to-ascii).
- * Some browsers return `münchen.de` from a field as it was typed, others convert it. Returns an address
- * unchanged if it is ASCII already or contains no domain.
+ * The email address with its domain in ASCII (https://url.spec.whatwg.org/#concept-domain-to-ascii). Some browsers
+ * return `münchen.de` from a field as it was typed. Others convert it to ASCII. Returns an address unchanged if it is
+ * ASCII already or contains no domain.
  */
 function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1;

@@ -26,7 +26,7 @@ export const actionNames: Record<Action, { button: string; done: string }> = {
 };
 
 interface LeadsChange {
-  /** With the versions on the screen. The server refuses to change a newer version. */
+  /** The leads with the versions on the screen. The server refuses to change a newer version. */
   leads: readonly Pick<LeadRow, 'id' | 'version'>[];
   change: Change;
 }

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Caches the server's answers. It retries nothing, except polled queries. */
+/** Caches the server's answers. Only polled queries are retried. */
 export const client = new QueryClient({
   queryCache: new QueryCache({ onError: leaveAfter401 }),
   mutationCache: new MutationCache({ onError: leaveAfter401 }),

@@ -103,11 +103,11 @@ interface RowsProps {
   isStale: boolean;
 }
 
-/** The rows as a form, whose buttons act on the checked leads. */
+/** The rows in a form. Its buttons act on the checked leads. */
 function Rows({ leads, isStale }: RowsProps) {
   const place = usePlace();
   const change = useChange();
-  /** With the versions that the dialog shows. A lead that changes meanwhile is not erased. */
+  /** The leads in the dialog, with the versions that it shows. A lead that changes meanwhile is not erased. */
   const [erasing, setErasing] = useState<readonly LeadRow[]>();
   /** The focused button disappears with the checked row. */
   const finish = () => focusRow(undefined);

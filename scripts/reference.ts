@@ -36,7 +36,7 @@ The environment wins over \`.env\`, and an empty value counts as unset. The serv
 
 ## Secrets in files
 
-A secret can be in a separate file. These settings name the file, whose content is the value: ${secretFileNames.map((name) => `\`${name}\``).join(', ')}. A setting and its file cannot both be set. [Install](install.md#secrets-in-files) explains systemd's \`LoadCredential\`. In containers, name a file in \`/run/secrets\`.
+A secret can be in a separate file. These settings name the file that contains the value: ${secretFileNames.map((name) => `\`${name}\``).join(', ')}. A setting and its file cannot both be set. [Install](install.md#secrets-in-files) explains systemd's \`LoadCredential\`. In containers, name a file in \`/run/secrets\`.
 
 ${sections.join('\n')}`;
 }
@@ -58,7 +58,7 @@ async function describeCommands(): Promise<string> {
   const sections = commands.map(async (name) => `## ${name}\n\n${fenced(await helpOf(name))}`);
   return `# Commands
 
-\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path, and \`--help\` explains it. On an installed server: \`su - lodemark -c './lodemark COMMAND'\`. All times are in UTC, and so is a time that you type without a zone. \`NO_COLOR\` switches colors off.
+\`./lodemark COMMAND\` runs a command, in the project's folder or by its full path, and \`--help\` explains it. On an installed server: \`su - lodemark -c './lodemark COMMAND'\`. All times are in UTC, even those that you type without a zone. \`NO_COLOR\` switches colors off.
 
 ${(await Promise.all(sections)).join('\n')}`;
 }

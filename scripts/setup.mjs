@@ -1,6 +1,6 @@
-// Installs and builds whatever is missing or stale. Prints nothing if all is up to date.
-// Plain JavaScript without packages, because it runs before they are installed, even on Node 20.
-// --dev: with the development packages. --no-build: installs only. --build: always builds.
+// Installs and builds everything that is missing or stale. Prints nothing if all is up to date. Plain JavaScript
+// without packages, because it runs before they are installed, even on Node 20. --dev: with the development packages.
+// --no-build: installs only. --build: always builds.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

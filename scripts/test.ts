@@ -27,7 +27,10 @@ const suites: Record<string, (suite: string, reportFile: string) => Promise<Repo
   browser: runPlaywright,
 };
 
-/** Phases run one after the other, because each keeps all processors busy. `check` alone would not. */
+/**
+ * Phases run one after the other, because each keeps all processors busy. `check` leaves one free, so `unit` runs with
+ * it.
+ */
 const phases = [['check', 'unit'], ['integration'], ['browser']];
 
 /** Node's compile cache, because dozens of processes load the same libraries. */

@@ -139,7 +139,7 @@ function answer(url: string, status: number, location?: string): Finding {
   return ok('site', `${url} answers`);
 }
 
-/** Reports an expiring certificate. A proxy with ACME renews it weeks before. */
+/** Reports an expiring certificate. A proxy that uses ACME renews it weeks earlier. */
 function certificate(endsAt: string): Finding {
   const days = Math.floor((Date.parse(endsAt) - Date.now()) / day);
   const text = `the certificate expires in ${days} days`;

@@ -18,7 +18,7 @@ export async function markup(content: ReactNode): Promise<string> {
   return html;
 }
 
-/** A file whose address contains the hash of its text. */
+/** A file with the hash of its text in its address. */
 export async function hashedFile(
   name: string,
   ending: 'css' | 'svg',

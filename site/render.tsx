@@ -68,7 +68,7 @@ async function renderLanguage(
 }
 
 /**
- * Adds the policy as a `meta` at the start, since it governs only what follows it. Browsers ignore
+ * Adds the policy as a `meta` at the start, because it applies only to the markup after it. Browsers ignore
  * `frame-ancestors` there
  * (https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
  */

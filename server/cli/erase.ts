@@ -68,7 +68,7 @@ async function eraseByAge(
   return succeeded(`${erased.length} erased. ${copies}`);
 }
 
-/** Repeats the erasures made after the backup. For use after pg_restore. */
+/** Repeats the erasures made after the backup. Run it after pg_restore. */
 async function repeatErasures(store: Store, records: readonly Erased[]): Promise<number> {
   const all = [...records, ...(await listErased(store))];
   const count = await eraseAgain(store, all);

@@ -23,7 +23,7 @@ export function shorten(things: readonly (string | number)[]): string {
   return things.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Asks on the terminal. Anything except yes means no. So does the end of the input. */
+/** Asks on the terminal. Anything except yes means no, even the end of the input. */
 export async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   lines.setPrompt(`${question} [y/N] `);

@@ -69,7 +69,9 @@ export async function* pagesOf(
   }
 }
 
-/** The file of the embedded database. With PostgreSQL, throws a `DatabaseError` that names what to use `instead`. */
+/**
+ * The file of the embedded database. With PostgreSQL, throws a `DatabaseError` that names the tool to use `instead`.
+ */
 export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;

@@ -13,7 +13,7 @@ export function commonHeaders(siteUrl: string): Readonly<Record<string, string>>
   };
 }
 
-/** For every response except pages: such a document may load nothing, run nothing and be in no frame. */
+/** The policy of every response except pages. Such a document may not load or run anything, or be in a frame. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The headers of every response that is not a page. `siteUrl` is the public origin. */

@@ -18,7 +18,7 @@ export type RateLimit = (
 ) => Promise<QuotaResult>;
 
 interface RateLimitOptions {
-  /** A name for what is counted, if not bookings. Each name has its own windows. */
+  /** The kind of request, if it is not a booking, such as a sign-in. Each kind has its own windows. */
   what?: string;
   /** Whether TRUST_PROXY is set. `request.ip` is then the visitor's address. */
   trustsProxies: boolean;
@@ -53,8 +53,8 @@ export function createRateLimit(
 }
 
 /**
- * Counts requests against a quota for each name, such as an address. `what`: a name for what is counted, if
- * not bookings. If `shared` is set, the counter throws the errors of the store.
+ * Counts requests against a quota for each name, such as an address. `what`: the kind of request, if it is not a
+ * booking. If `shared` is set, the counter throws the errors of the store.
  */
 export function createCounter(
   quota: Quota,

@@ -15,7 +15,7 @@ interface FileEntry {
   file: string;
   type: string;
   cacheControl: string;
-  /** Only a page has one. */
+  /** Only pages have one. */
   policy?: string;
 }
 

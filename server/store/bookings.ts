@@ -84,11 +84,11 @@ export interface BookingFilter {
   /** True: only postponed leads. False: only the others. */
   later?: boolean;
   withoutQuarantined?: boolean;
-  /** Only bookings whose deliveries were not created yet. */
+  /** Only bookings that were not dispatched yet. */
   undispatched?: boolean;
   /** Only bookings that were not in a reminder or a spam report yet. */
   unreported?: boolean;
-  /** Only postponed leads whose time to return has come. */
+  /** Only postponed leads that are due to return. */
   returning?: boolean;
   /** Only leads whose new owner has not been emailed yet. */
   ownerMail?: boolean;

@@ -4,8 +4,8 @@ import type { Store } from './store.ts';
 
 /**
  * Checks that `anon`, and Supabase's `authenticated`, may insert a booking's fields and nothing else. Returns
- * undefined, or a sentence for the operator with the SQL that corrects the rights. Rights inherited from
- * another role count too, and remain until the role is no longer a member of it.
+ * undefined, or a sentence for the operator with the SQL that corrects the rights. Rights inherited from another role
+ * count too. To remove them, end the membership in that role.
  */
 export async function findVisitorRightsFault(store: Store): Promise<string | undefined> {
   const { rows } = await store.read((db) => excessRights.execute(db));

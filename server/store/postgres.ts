@@ -88,7 +88,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       await db.destroy();
     },
   };
-  // Without a password, a random key: each server counts alone. An empty key would hide no address.
+  // If there is no password, the key is random and each server counts alone. An empty key would not hide addresses.
   const key = new URL(options.url).password || randomBytes(32);
   store.quotas = postgresQuotas((statement) => call(() => run(statement)), key);
   await prepare().catch(async (error: unknown) => {

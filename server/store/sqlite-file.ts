@@ -85,7 +85,7 @@ async function prepare(database: DatabaseSync, file: string, now: () => number):
   const dialect = new SqliteDialect({ database: kyselyDatabase(database) });
   const db = new Kysely<Tables>({ dialect });
   await migrateFile(database, db, file);
-  // After the migrations, so that the application id is in the file and not only in its log.
+  // Set after the migrations, so that the application id is in the file and not only in its log.
   database.exec('PRAGMA journal_mode = WAL');
   // The first query creates the log and its index next to the file.
   database.exec('SELECT count(*) FROM timestamps');

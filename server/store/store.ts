@@ -42,7 +42,10 @@ export interface Quota {
 export interface QuotaResult {
   /** Milliseconds until the next attempt. 0: the requests are within the quota. */
   wait: number;
-  /** Removes the requests from the count, unless their window is over. For requests that the server did not serve. */
+  /**
+   * Removes the requests from the count, unless their window is over. Called for requests that the server did not
+   * serve.
+   */
   refund(): Promise<void>;
 }
 

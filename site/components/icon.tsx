@@ -1,8 +1,8 @@
 import { firstView, path } from 'virtual:icon-sprite';
 
 /**
- * A decorative icon from site/illustrations/icons. Icons of the first view are inlined, so that it needs no other
- * file. The text next to it has the meaning. Throws without a name, because content is not type-checked.
+ * A decorative icon from site/illustrations/icons. Icons of the first view are inlined, so that this view needs no
+ * other file. The text next to an icon has its meaning. Throws without a name, because content is not type-checked.
  */
 export function Icon({ name, large = false }: { name: string; large?: boolean }) {
   if (name === undefined) throw new Error('A card has no icon');

@@ -57,7 +57,7 @@ async function audit(url: string) {
   }
 }
 
-/** In a new browser with an empty cache. */
+/** Each run uses a new browser with an empty cache. */
 async function auditOnce(url: string) {
   const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url];
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

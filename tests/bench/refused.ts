@@ -6,7 +6,7 @@ import { startBuilt } from './servers.ts';
 /** The number of requests in one measurement. */
 const count = 300;
 
-/** At most twenty rows and 16 KB. The last row differs. */
+/** A body of at most twenty rows and 16 KB. The last row differs. */
 const rows = (row: object, last = row) => {
   const many = Math.min(20, Math.floor(16_000 / Buffer.byteLength(JSON.stringify(row))));
   return JSON.stringify(Array(many).fill(row).with(-1, last));

@@ -38,7 +38,7 @@ test('@desktop the page after a failed post has the exact values, and its banner
   };
   await page.goto('/book');
   await fillForm(page, values);
-  // Without the script and the browser's validation.
+  // `submit()` skips the script and the browser's validation.
   await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
   await expect(page.getByRole('group', { name: bookingForm.failed })).toBeFocused();
   await expect(page.getByText(bookingForm.writeInstead).getByRole('link')).toBeVisible();

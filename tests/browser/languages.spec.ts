@@ -94,7 +94,7 @@ for (const language of others) {
           await page.goto(`/${language}/book`);
           await page.getByLabel(bookingForm.labels.name, { exact: true }).fill(ada.name);
           await page.getByLabel(bookingForm.labels.email).fill(ada.email);
-          // Like a browser without validation.
+          // Turn off the browser's validation.
           await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
           await page.getByRole('button', { name: bookingForm.submit }).click();
           await expect(page.getByText(bookingForm.failed)).toBeVisible();

@@ -28,8 +28,8 @@ test('shows the sections in the header, and the share options in place', async (
 });
 
 /**
- * Removes popovers from today's browser: their attributes, so that the browser does not hide the menus, their selector
- * and their methods. Nothing else of an old browser is imitated.
+ * Removes the attributes, the selector and the methods of popovers from today's browser. It then does not hide the
+ * menus. Nothing else of an old browser is imitated.
  */
 async function forgetPopovers(page: Page) {
   await page.route(/\/(book)?$|below-the-fold-.*\.css$/, async (route) => {

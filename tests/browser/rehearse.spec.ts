@@ -89,7 +89,7 @@ test('./lodemark rehearse sends a request, follows the lead to the provider and 
   hooks.status = 204;
   await truncate(backup, 10_000);
   expect(await rehearse()).toEqual(['backup']);
-  // As on a full disk.
+  // Fail as on a full disk.
   if (spawnSync('prlimit', ['--pid', String(server.pid), '--fsize=1:']).status === 0)
     expect(await rehearse()).toEqual(['request', 'backup']);
 });

@@ -106,7 +106,7 @@ describe('erase', () => {
     const folder = await bookingsFolder(bookings(3));
     const before = runIn(folder, 'SELECT * FROM booking_requests');
     await bookingsCommand(['erase', '1-2', '--yes'], folder);
-    // As after pg_restore. The second is another booking with the same number.
+    // Insert the rows again, as pg_restore would. The second is another booking with the same number.
     const values = before.map((row, index) => {
       const created_at = index === 1 ? '2020-01-01T00:00:00.000Z' : row.created_at;
       return `(${row.id}, '${created_at}', '${row.name}', 'C', 'a@b.example')`;

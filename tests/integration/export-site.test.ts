@@ -18,7 +18,7 @@ async function exportSite(program: string, args: string[], environment = {}) {
   return { code: await ended, stdout: stdout(), stderr: stderr() };
 }
 
-test('the export equals what the server sends, without files for a server', async () => {
+test('the export has the same files as the server’s responses, and none that only a server needs', async () => {
   const program = await copyProgram();
   const server = await runServer(program, settings);
   const { code, stdout } = await exportSite(program, ['public']);

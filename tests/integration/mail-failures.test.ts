@@ -30,7 +30,7 @@ async function failureOf(url: string, limits?: Parameters<typeof smtpTransport>[
 /** Loopback, by an address that no rule recognizes as this machine. */
 const elsewhere = (scheme: string, port: number) => `${scheme}://0.0.0.0:${port}`;
 
-/** Only the limit that a test waits for is short. A slow machine would also reach the other one. */
+/** Only the limit that a test waits for is short, because a slow machine would also reach the other limit. */
 const silence = { connectionTimeout: 60_000, greetingTimeout: 300 };
 const unreached = { connectionTimeout: 300, greetingTimeout: 60_000 };
 

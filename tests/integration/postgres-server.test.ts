@@ -45,7 +45,7 @@ describe('servers on one PostgreSQL database', () => {
     await other.query('BEGIN; LOCK TABLE booking_private.rate_limits');
     expect(new Set(await statusesOf(servers, 40))).toEqual(new Set([503]));
     await other.query('COMMIT');
-    // With limits that a slow machine does not reach.
+    // These servers have limits that a slow machine does not reach.
     const patient = [await startServer(limited(database)), await startServer(limited(database))];
     const statuses: (number | undefined)[] = [];
     for (let sent = 0; sent < 100; sent += 20) statuses.push(...(await statusesOf(patient, 20)));

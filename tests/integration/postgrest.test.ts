@@ -26,7 +26,7 @@ function tryPostgrest() {
 
   const stored = (name: string) =>
     project.rows('SELECT * FROM public.booking_requests WHERE name = $1', [name]);
-  /** A booking whose name no other test has. */
+  /** A booking with a name that no other test uses. */
   const someone = () => ({ ...ada, name: `Visitor ${crypto.randomUUID()}` });
   const hostedClient = (headers: Record<string, string> = {}) =>
     createClient(project.hostedUrl.replace('/rest/v1', ''), anonKey, { global: { headers } });

@@ -32,7 +32,7 @@ describe('/readyz is 503', () => {
     const unlock = lockDatabase(server.folder);
     expect((await server.post(ada)).status).toBe(503);
     unlock();
-    // A check alone does not make it ready, because it can succeed while bookings fail.
+    // A successful check does not make the server ready, because bookings can still fail.
     expect(await readyz(server.url)).toBe(503);
     expect((await server.post(ada)).status).toBe(201);
     expect(await readyz(server.url)).toBe(200);

@@ -119,7 +119,7 @@ describe('a lead that no one contacted', () => {
     expect((await findBooking(store, 2))?.booking.reminded_at).not.toBeNull();
   });
 
-  test('is reported to a silent webhook for no longer than the limit', async () => {
+  test('waits for a silent webhook only up to the limit', async () => {
     const silent = await receiver(() => {});
     const { clock, store, server, mails } = await provider({ WEBHOOK_URL: silent.url });
     const { look, errors } = await server();

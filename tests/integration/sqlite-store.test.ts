@@ -38,7 +38,7 @@ function watchOutage() {
 test('bookings that wait together share a commit and its sync', async () => {
   const { folder, store } = await openStore();
   const other = connectionTo(folder);
-  // All of them wait for the other program's lock.
+  // All bookings wait for the other program's lock.
   other.exec('BEGIN IMMEDIATE');
   const before = commitsIn(folder);
   const stored = bookings(400).map((one) => insertBookings(store, [one]));

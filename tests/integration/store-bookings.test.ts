@@ -230,7 +230,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     expect(await all(store)).toMatchObject([{ id: 1 }]);
   });
 
-  test('does not report a bug as an outage, and stores what waits next to it', async () => {
+  test('does not report a bug as an outage, and stores the other waiting bookings', async () => {
     const store = await (await createDatabase()).open();
     const faulty = store.write(async (db) => {
       await db.deleteFrom('booking_requests').execute();

@@ -88,7 +88,7 @@ export class Invariants implements Witness {
     this.#changed.set(channel, this.#world.time.now);
   }
 
-  /** A dead process forgets whatever it has not written. */
+  /** A dead process has lost everything that it had not written. */
   died(server: MortalServer): void {
     const states = new Map(this.#world.observer.deliveries().map((row) => [row.key, row.state]));
     for (const [key, tries] of this.tries)

@@ -149,7 +149,7 @@ export class MortalServer {
       <T>(work: (db: Db) => Promise<T>) =>
       async (db: Db) => {
         const result = await work(db.withPlugin(plugin));
-        // Before the commit.
+        // The process may die here, before the commit.
         this.#nextStatement();
         return result;
       };
@@ -159,7 +159,7 @@ export class MortalServer {
         this.pending += 1;
         const end = (answer: () => void) => {
           this.pending -= 1;
-          // After the commit and before its answer.
+          // The process may die here, after the commit and before its answer.
           this.#count();
           if (!this.isDead) answer();
         };

@@ -16,11 +16,11 @@ export interface Try {
   channel: string;
   server: MortalServer;
   began: number;
-  /** The time at which the recipient had all of it. */
+  /** When the recipient had received all of it. */
   accepted?: number;
-  /** Whether the server could not learn that it was accepted. */
+  /** Whether the answer was lost, so that the server does not know that it was accepted. */
   isLost: boolean;
-  /** The time at which the lease may have ended during the attempt, by a clock change or a suspension. */
+  /** When a clock change or a suspension may have ended the lease during the attempt. */
   leaseLost?: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Fate {
 /** The recipients of all channels, and the network to them. */
 export class Network {
   readonly modes = new Map<string, Mode>();
-  /** Healthy for the rest of the run. It then also suspends or kills no server. */
+  /** Makes everything healthy for the rest of the run. It then suspends and kills no server. */
   isHealed = false;
   readonly #time: VirtualTime;
   readonly #chance: Chance;

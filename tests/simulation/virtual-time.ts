@@ -28,7 +28,7 @@ export class VirtualTime {
     const next = Math.min(...[...this.#events].map(({ time }) => time));
     if (next > until) return false;
     this.now = next;
-    // An event may cancel another one.
+    // An event may cancel another event.
     for (const event of [...this.#events])
       if (event.time === next && this.#events.delete(event)) event.run();
     return true;

@@ -32,7 +32,7 @@ export async function bookingsCommand(
   return (await once(thread, 'message'))[0];
 }
 
-/** What the command prints as JSON. */
+/** Returns the JSON that the command prints. */
 export async function printedJson(args: string[], folder: string) {
   return JSON.parse((await bookingsCommand([...args, '--json'], folder)).stdout);
 }

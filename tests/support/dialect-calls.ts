@@ -115,7 +115,7 @@ export const dialect: Row[] = [
     accepted,
   ),
   ['no content type', typed('', new Blob([JSON.stringify(ada)])), accepted],
-  ['what supabase-js sends along', { headers: fromSupabase }, accepted, {}],
+  ['the headers that supabase-js adds', { headers: fromSupabase }, accepted, {}],
   ...all(
     {
       'another case': typed('Application/JSON; charset=UTF-8'),

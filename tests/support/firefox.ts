@@ -18,8 +18,8 @@ user_pref("network.connectivity-service.enabled", false);
 
 /**
  * Starts Firefox with its own profile, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). It does not
- * use selenium-webdriver, which needs geckodriver, which Debian lacks. That also gives up after 30 seconds, too early
- * for a slow machine.
+ * use selenium-webdriver, because Debian lacks the geckodriver that it needs. It would also give up after 30 seconds,
+ * too early for a slow machine.
  */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'lodemark-firefox-'));

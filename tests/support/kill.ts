@@ -16,7 +16,7 @@ interface KillOptions {
   program: string;
   /** A fresh folder for the embedded database. */
   data: string;
-  /** The address of a fresh PostgreSQL database, to use instead of the folder. */
+  /** The address of a fresh PostgreSQL database, used instead of the folder. */
   database?: string;
   kills: number;
   /** When to kill the server: at random, or between two writes of a checkpoint. */

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface MailCatcher {
   url: string;
   port: number;
-  /** In the order of arrival. */
+  /** The emails in the order of arrival. */
   mails: Email[];
   close(): Promise<void>;
 }

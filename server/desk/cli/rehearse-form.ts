@@ -16,7 +16,7 @@ interface Form {
   /** The address of the data interface. */
   endpoint: string;
   publicKey: string;
-  /** Where a browser without JavaScript posts the form. Undefined: the form needs its script. */
+  /** The address to which a browser without JavaScript posts the form. Undefined: the form needs its script. */
   action: string | undefined;
   /** The names of its fields, including the honeypot. */
   names: readonly string[];
@@ -86,7 +86,7 @@ function askAsScript({ endpoint, publicKey }: Form, body: object): Promise<Respo
   return ask(endpoint, { headers, body: JSON.stringify(body) }, dropped);
 }
 
-/** What to do about a response that does not acknowledge the request. */
+/** Returns advice for a response that does not acknowledge the request. */
 async function adviceFor(status: number, location: string, store: Store): Promise<string> {
   if (location !== '')
     return `it redirects to ${visibleWords(location.replace(/\?.*/, ''))}. Set SITE_URL to the final address`;

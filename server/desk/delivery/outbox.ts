@@ -49,7 +49,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  // One worker for each channel: a server that does not answer delays no other channel.
+  // Each channel has its own worker, so that a server that does not answer delays only its channel.
   const workers = channels.map((channel) => createWorker({ store, channel, log, ...signals }));
   const loops = [
     repeat(pollInterval, 'leads cannot be dispatched', () => dispatch(store, names)),

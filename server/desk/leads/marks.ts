@@ -5,7 +5,7 @@ import type { Db, Store } from '../../store/store.ts';
 /** The most leads that are read for one address or company. */
 const mostOthers = 100;
 
-/** Each column has its own query. An OR of both would use neither index and read the whole table. */
+/** Each column has its own query. With an OR of both, the database would use neither index and read the whole table. */
 const columns = ['email', 'company_name'] as const;
 
 /** The other leads of the same address or company, newest first, without quarantined ones. */
@@ -29,7 +29,7 @@ export async function findOthers(
   return readBookings(query);
 }
 
-/** Which of these leads have an earlier one of the same address or company. */
+/** Returns the leads that have an earlier one of the same address or company. */
 export function findAskedBefore(store: Store, ids: readonly number[]): Promise<Set<number>> {
   const { isSameText } = store.dialect;
   return store.read(async (db) => {
@@ -70,7 +70,7 @@ export function readLead(store: Store, id: number, email: string): Promise<boole
   });
 }
 
-/** Which of these leads the person with this address has opened. */
+/** Returns the leads that the person with this address has opened. */
 export function findRead(
   store: Store,
   ids: readonly number[],

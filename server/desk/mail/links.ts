@@ -15,7 +15,7 @@ export type LinkAction = 'contacted' | 'accept' | `${'again' | 'confirm'}-${stri
 export interface MailLink {
   action: LinkAction;
   id: number;
-  /** When the lead was stored or the test sent. After a restore, another lead may have the same number. */
+  /** When the lead was stored or the test was sent. After a restore, another lead may have the same number. */
   createdAt: string;
   /** Milliseconds since 1970. */
   endsAt: number;
