@@ -5,7 +5,7 @@ RUN mkdir /site && mkdir --mode=0700 /data && chown node:node /site /data
 USER node
 WORKDIR /site
 COPY --chown=node:node package.json package-lock.json ./
-# The image has Node. The lockfile's own, for other machines, would be a second one.
+# The image has Node, so it does not need the Node of the lockfile, which is for other machines.
 RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 

@@ -8,12 +8,12 @@ const { CHROMIUM_PATH, HEADLESS_PATH } = process.env;
 
 const launchOptions = (executablePath: string | undefined) => ({
   args: browserArguments,
-  // Scrollbars take space, as for many visitors. A phone's lie over the page.
+  // Scrollbars take up space, as on many desktops. On a phone they overlay the page.
   ignoreDefaultArgs: ['--hide-scrollbars'],
   ...(executablePath && { executablePath }),
 });
 
-// Only the phone has motion, because without a GPU it takes half of a visit's time.
+// Only the phone shows motion, because without a GPU motion takes half of a visit's time.
 const desktop = {
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' as const },

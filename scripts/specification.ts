@@ -43,7 +43,7 @@ function pageOf(tests: TestCase[]): string {
 
 \`npm run specification\` writes this page: each sentence of the specification, its test in \`tests/spec/\`, and how the last run ended.
 
-${passed} sentences pass, ${states.length - passed - open} do not, and ${open} leave open what the product does. A sentence without a remark passed, a main one in every engine: ${[...new Set(versions)].sort().join(', ')}.
+${passed} sentences pass, ${states.length - passed - open} do not, and ${open} leave open what the product does. A sentence without a remark passed. A main sentence passed in every engine: ${[...new Set(versions)].sort().join(', ')}.
 ${lines.join('\n')}
 `;
 }

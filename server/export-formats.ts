@@ -9,7 +9,7 @@ type Pages = AsyncIterable<readonly object[]>;
 export function formatsOf(columns: readonly string[]) {
   const csv = { ...csvOptions, columns: [...columns] };
   return {
-    /** `bom`: a byte order mark makes spreadsheets read a file as UTF-8. Other programs may take it for text. */
+    /** `bom`: a byte order mark makes spreadsheets read a file as UTF-8. Other programs may read it as text. */
     async *csv(pages: Pages, bom = true) {
       yield stringify([], { ...csv, header: true, bom });
       for await (const page of pages) yield stringify([...page], csv);

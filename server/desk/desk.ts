@@ -41,7 +41,7 @@ export interface DeskContext {
 export interface Desk extends Outbox {
   /** The states for `/readyz`. `none`: no channel or no CONTACT_WITHIN is set. */
   lateStatus(): Promise<Record<'deliveries' | 'leads', 'ok' | 'late' | 'none'>>;
-  /** For the operator at the start: what the desk does, and which settings are missing. */
+  /** Lines for the operator at the start: what the desk does, and which settings are missing. */
   facts: readonly string[];
   warnings: readonly string[];
 }

@@ -39,7 +39,7 @@ export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
     },
     max: poolSize,
     connectionTimeoutMillis: connectTimeout,
-    // Not in the startup message: a pooler would refuse such settings.
+    // Sent after the startup message, in which a pooler would refuse such settings.
     onConnect: async (client) => {
       await client.query(sessionSettings(statementTimeout, client));
     },

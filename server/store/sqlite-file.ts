@@ -44,9 +44,9 @@ interface OpenOptions {
 }
 
 /**
- * Opens and migrates the database. Creates it if `create` is set. Throws `StoreUnavailable` if the disk is full or
- * the file is missing. Throws `DatabaseError` and changes nothing if the file is damaged, another program's, or
- * another version's.
+ * Opens and migrates the database. Creates it if `create` is set. Throws `StoreUnavailable` if the disk is full or the
+ * file is missing. Throws `DatabaseError` and changes nothing if the file is damaged, or belongs to another program or
+ * version.
  */
 export async function openDatabase(file: string, options: OpenOptions): Promise<OpenDatabase> {
   const { create, now = Date.now, busyTimeout = 4_000 } = options;

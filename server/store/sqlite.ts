@@ -46,11 +46,10 @@ interface Waiting {
 }
 
 /**
- * The store in one SQLite file, on the main thread. Writes that wait in the same turn of the event loop share
- * one transaction and one sync; each has its own savepoint. While the disk is full or read-only, or the
- * file was moved away, every operation throws `StoreUnavailable`, and the store tries to reopen it each second.
- * Throws `DatabaseError` if the folder cannot be used, or if the file is damaged, another program's or
- * another version's.
+ * The store in one SQLite file, on the main thread. Writes that wait in the same turn of the event loop share one
+ * transaction and one sync; each has its own savepoint. While the disk is full or read-only, or the file was moved
+ * away, every operation throws `StoreUnavailable`, and the store tries to reopen it each second. Throws `DatabaseError`
+ * if the folder cannot be used, or if the file is damaged, or belongs to another program or version.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const { folder, create = true, now = Date.now, busyTimeout = 4_000, onOutage } = options;

@@ -14,16 +14,15 @@ const batch = 100;
 /** The very first channel does not deliver rows that are older than this, in milliseconds. */
 const oldest = 72 * hour;
 
-/** A literal in the SQL: with a parameter SQLite would not use its partial index. */
+/** A literal in the SQL, because with a parameter SQLite would not use its partial index. */
 const quarantined = sql.lit<'quarantined'>('quarantined');
 
 /** The key in `timestamps` that records the first dispatch. Version 0.1.0 had one key for each channel: `channel mail`. */
 const dispatchedOnce = 'channels';
 
 /**
- * Checks rows that were not checked for spam, then creates the deliveries of every undispatched row that is not
- * quarantined. Without `channels`, it only checks, and the rows wait for the first channel. Returns the number of
- * dispatched rows.
+ * Checks new rows for spam. Then creates the deliveries of every row that is neither dispatched nor quarantined.
+ * Without `channels`, it only checks, and the rows wait for the first channel. Returns the number of dispatched rows.
  */
 export async function dispatch(store: Store, channels: readonly ChannelName[]): Promise<number> {
   while ((await store.write((db) => judge(store, db))) === batch);
@@ -33,7 +32,7 @@ export async function dispatch(store: Store, channels: readonly ChannelName[]): 
   for (;;) {
     const { dispatched, looked } = await store.write(async (db) => {
       const result = await dispatchBatch(store, db, channels, isFirst);
-      // In the same transaction: otherwise a pass after a crash could count as the first one again.
+      // This must be in the same transaction. Otherwise, after a crash, the next pass could count as the first again.
       if (isFirst && result.looked < batch) await remember(store, db, dispatchedOnce);
       return result;
     });

@@ -39,7 +39,7 @@ export type Outcome =
   | { state: 'dead'; error: string }
   | { state: 'untried' };
 
-/** A literal in the SQL: with a parameter SQLite would not use its partial index. */
+/** A literal in the SQL, because with a parameter SQLite would not use its partial index. */
 const pending = sql.lit<'pending'>('pending');
 
 /**

@@ -26,7 +26,7 @@ export async function receiptsFor(store: Store, db: Db, ids: readonly number[]):
   const recent = await db
     .selectFrom('booking_requests as booking')
     .innerJoin('deliveries', 'deliveries.booking_id', 'booking.id')
-    // Lets the database use its index. Receipts of older bookings have ended anyway.
+    // Limits the rows, so that the database uses its index. Receipts of older bookings have ended anyway.
     .where('booking.created_at', '>', clock(-3 * receiptLifetime))
     .where('deliveries.channel', '=', 'receipt')
     .where(({ eb, or }) =>

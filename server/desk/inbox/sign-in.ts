@@ -63,7 +63,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   const bySender = (what: string, requests: number, seconds = 15 * 60) =>
     createRateLimit({ requests, seconds }, { what, trustsProxies, shared, log: app.log });
   const limitAsking = bySender('link for', 10);
-  // For each sender and address: someone who knows an address must not use up its owner's quota.
+  // The quota is for a sender and an address together, so that no one can use up the quota of another person's address.
   const limitAddress = bySender('link to', 5, 24 * 60 * 60);
   const limitKnown = createCounter({ requests: 5, seconds: 15 * 60 }, shared, 'link in');
   const limitConfirming = bySender('sign-in of', 30);
@@ -184,8 +184,8 @@ export function linkAddress(siteUrl: string, token: string): string {
 }
 
 /**
- * Milliseconds. The email is prepared and sent after a random pause. At once, it would delay the sender's next
- * request, which would reveal who may sign in.
+ * Milliseconds. The email is prepared and sent after a random pause. Otherwise this work would delay the sender's next
+ * request, and so reveal who may sign in.
  */
 const longestPause = 1_000;
 

@@ -7,7 +7,7 @@ export interface Calendar {
   timeZone: string;
 }
 
-/** The span of a day if no opening hours are set, in minutes after midnight. */
+/** The opening hours of a day if none are set, in minutes after midnight. */
 const morning: readonly [number, number] = [8 * 60, 24 * 60];
 
 /** How many days ahead a lead can be postponed. */

@@ -79,7 +79,9 @@ function languageName(code: string): string {
 const maxEarlierLeads = 3;
 const longestName = 60;
 
-/** Omits other people's names: a reply quotes the email, and a stranger may have entered the company's name. */
+/**
+ * Omits other people's names, because a reply may quote the email, and a stranger may have entered the company's name.
+ */
 function earlierText(
   { email }: StoredBooking,
   earlier: readonly StoredBooking[],
