@@ -10,7 +10,7 @@ import {
   type SharedQuotas,
 } from '../store/store.ts';
 
-/** Counts requests against the quota of the sender's address. With `about`, each value has its own quota. */
+/** Counts requests against the quota of the sender's address. Each value of `about` has its own quota. */
 export type RateLimit = (
   request: FastifyRequest,
   count: number,
@@ -35,35 +35,28 @@ const mostAddresses = 100_000;
  */
 export function createRateLimit(
   quota: Quota,
-  { what, trustsProxies, shared, log }: RateLimitOptions,
+  { what = '', trustsProxies, shared, log }: RateLimitOptions,
 ): RateLimit {
-  const counter = createCounter(quota, shared, what);
+  const counter = createCounter(quota, shared);
   let warned = trustsProxies;
   if (quota.requests === 0) return async () => ({ wait: 0, refund: async () => {} });
-  return ({ ip, headers }, count, about) => {
+  return ({ ip, headers }, count, about = '') => {
     if (!warned && 'x-forwarded-for' in headers && isPrivateAddress(ip)) {
       warned = true;
       log.warn(
         `A proxy at ${ip} sends X-Forwarded-For, and TRUST_PROXY is not set: its visitors share one quota. Set TRUST_PROXY=${ip}`,
       );
     }
-    const address = limitedAddress(ip);
-    return counter(about === undefined ? address : `${address} ${about}`, count);
+    return counter(`${what} ${limitedAddress(ip)} ${about}`, count);
   };
 }
 
 /**
- * Counts requests against a quota for each name, such as an address. `what`: the kind of request, if it is not a
- * booking. If `shared` is set, the counter throws the errors of the store.
+ * Counts requests against a quota for each name, such as an address. If `shared` is set, all counters share their
+ * names, and a counter throws the errors of the store.
  */
-export function createCounter(
-  quota: Quota,
-  shared: SharedQuotas | undefined,
-  what?: string,
-): RequestCounter {
-  if (shared === undefined) return countInMemory(quota);
-  const consume = rememberRefusals(shared(quota));
-  return (name, count) => consume(what === undefined ? name : `${what} ${name}`, count);
+export function createCounter(quota: Quota, shared: SharedQuotas | undefined): RequestCounter {
+  return shared ? rememberRefusals(shared(quota)) : countInMemory(quota);
 }
 
 /** When the cache is full, it drops the oldest refusal. */

@@ -65,7 +65,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   const limitAsking = bySender('link for', 10);
   // The quota is for a sender and an address together, so that no one can use up the quota of another person's address.
   const limitAddress = bySender('link to', 5, 24 * 60 * 60);
-  const limitKnown = createCounter({ requests: 5, seconds: 15 * 60 }, shared, 'link in');
+  const limitKnown = createCounter({ requests: 5, seconds: 15 * 60 }, shared);
   const limitConfirming = bySender('sign-in of', 30);
   const stopping = new AbortController();
   app.addHook('onClose', async () => stopping.abort());
@@ -98,7 +98,8 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   /** Counts the request for a link. A browser known with this address is counted separately. */
   async function countAsking(request: FastifyRequest, email: string): Promise<void> {
     const { value } = unsign(request.cookies[knownCookie] ?? '', await cookieSecret());
-    if (value?.endsWith(`.${hashOf(email)}`)) return mustBeWithin(await limitKnown(value, 1));
+    if (value?.endsWith(`.${hashOf(email)}`))
+      return mustBeWithin(await limitKnown(`link in ${value}`, 1));
     mustBeWithin(await limitAsking(request, 1));
     mustBeWithin(await limitAddress(request, 1, email));
   }
