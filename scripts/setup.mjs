@@ -123,16 +123,13 @@ function filesIn(source) {
 /** Throws if another set-up runs in this folder, because two would break each other's packages. */
 function lock() {
   const owner = Number(read(lockFile));
-  // A killed set-up leaves its lock.
-  if (owner && !isRunning(owner)) fs.rmSync(lockFile, { force: true });
-  try {
-    fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+  if (owner && isRunning(owner))
     throw new Error(
       `another set-up is running in this folder. Wait until it has ended, then run the same command again. If there is none, delete ${lockFile}.`,
     );
-  }
+  // A killed set-up leaves its lock.
+  if (owner) fs.rmSync(lockFile, { force: true });
+  fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
   process.on('exit', () => fs.rmSync(lockFile, { force: true }));
 }
 

@@ -56,8 +56,7 @@ export function startForm(): void {
       const { referrer } = document;
       const isWithin = referrer.startsWith(`${location.origin}/`);
       const source = sourceOf(queryOf(location.search), referrer, isWithin);
-      const submission = { booking, honeypot, language, source };
-      await sendBooking(submission, { endpoint, publicKey });
+      await sendBooking({ endpoint, publicKey, booking, honeypot, language, source });
       // Reset first, because the browser would mark fields that are only emptied as `:user-invalid`.
       form.reset();
       for (const control of controls) control.value = '';

@@ -1,12 +1,10 @@
 import { type Booking, bookingFields } from '../../../booking/booking.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 
-export interface DataInterface {
+interface Submission {
+  /** The address of the data interface's table. */
   endpoint: string;
   publicKey: string;
-}
-
-export interface Submission {
   booking: Booking;
   /** The value of the hidden field, which only programs fill in. */
   honeypot: string;
@@ -27,14 +25,11 @@ const columns = `?columns=${bookingFields.join()}`;
  * Inserts one booking as PostgREST expects it, with at most three attempts in 15 seconds. The data interface drops
  * repeats. Resolves when the booking is acknowledged. Otherwise throws the reason, which is only for the console.
  */
-export async function sendBooking(
-  submission: Submission,
-  dataInterface: DataInterface,
-): Promise<void> {
+export async function sendBooking(submission: Submission): Promise<void> {
   const end = performance.now() + limits.whole;
   const pauses = [...limits.pauses];
   for (;;) {
-    const failure = await tryOnce(submission, dataInterface, end - performance.now());
+    const failure = await tryOnce(submission, end - performance.now());
     if (!failure) return;
     const pause = pauses.shift();
     if (!failure.passing || pause === undefined || performance.now() + pause >= end)
@@ -44,8 +39,7 @@ export async function sendBooking(
 }
 
 async function tryOnce(
-  { booking, honeypot, language, source }: Submission,
-  { endpoint, publicKey }: DataInterface,
+  { endpoint, publicKey, booking, honeypot, language, source }: Submission,
   left: number,
 ) {
   // Some visitors' browsers lack `AbortSignal.timeout`.
