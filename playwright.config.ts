@@ -13,7 +13,7 @@ const launchOptions = (executablePath: string | undefined) => ({
   ...(executablePath && { executablePath }),
 });
 
-// Only the phone shows motion, because without a GPU motion takes half of a visit's time.
+// Without motion, because without a GPU it takes half of a visit's time.
 const desktop = {
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' as const },
@@ -27,17 +27,17 @@ const servers = [
   'demo.spec.ts',
   'inbox.spec.ts',
   'other-data-interface.spec.ts',
-  'contact-rule.spec.ts',
+  'settings.spec.ts',
   'rehearse.spec.ts',
 ];
 
 /** One file for each section of the specification. Its main sentences are tagged @main. */
-const specification = 'tests/spec/*.spec.ts';
+const specification = ['tests/spec/*.spec.ts', 'tests/browser/changed-page.spec.ts'];
 
-const apart = [...copies, ...servers];
+const apart = [...copies, ...servers, ...specification];
 
-// The tests start the built server themselves. A test tagged @desktop or @phone runs only at that width. A test
-// tagged @whole runs in the full browser, for its bfcache, autofill or paints.
+// The tests start the built server themselves. A test tagged @main runs in every engine. A test tagged @whole runs
+// in the full browser, for its bfcache, autofill or paints.
 export default defineConfig<object, { engineName: EngineName }>({
   testMatch: 'tests/browser/**/*.spec.ts',
   globalSetup: './tests/support/browser.ts',
@@ -57,7 +57,7 @@ export default defineConfig<object, { engineName: EngineName }>({
     { name: 'specification', testMatch: specification, use: desktop },
     ...(['webkit', 'firefox'] as const).map((engineName) => ({
       name: engineName,
-      testMatch: [specification, 'tests/browser/changed-page.spec.ts'],
+      testMatch: specification,
       grep: /@main/,
       workers: 1,
       use: { engineName },
@@ -70,18 +70,11 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1,
       use: { ...desktop, launchOptions: launchOptions(CHROMIUM_PATH) },
     },
-    {
-      name: 'phone',
-      testIgnore: apart,
-      grepInvert: /@desktop|@whole/,
-      workers: 1,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
     // Last, because these can use any number of workers.
     {
       name: 'desktop',
       testIgnore: apart,
-      grepInvert: /@phone|@whole/,
+      grepInvert: /@whole/,
       use: desktop,
     },
   ],

@@ -17,7 +17,7 @@ const row = (page: Page, name: string) =>
 const sealOf = async (value: string) =>
   groupsOf((await serialOf(recordWith(alteredFigure, value))) ?? '');
 
-test('@desktop by keyboard, another digit breaks the seal, with one announcement, and the old digit restores it', async ({
+test('by keyboard, another digit breaks the seal, with one announcement, and the old digit restores it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -37,7 +37,7 @@ test('@desktop by keyboard, another digit breaks the seal, with one announcement
   expect(await told()).toEqual([broken, intact]);
 });
 
-test('@desktop keeps text that was typed before the script arrived', async ({ page }) => {
+test('keeps text that was typed before the script arrived', async ({ page }) => {
   const release = await holdIslands(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await input(page).fill(altered);
@@ -52,7 +52,7 @@ test('@desktop keeps text that was typed before the script arrived', async ({ pa
   await expect(input(page)).toHaveValue('291');
 });
 
-test('@desktop breaks and restores the seal over plain HTTP, without hashes', async ({ page }) => {
+test('breaks and restores the seal over plain HTTP, without hashes', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'subtle'));
   await page.goto('/');
   await button(page, alteredFigure.more.name).click();

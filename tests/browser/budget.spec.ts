@@ -11,7 +11,7 @@ interface Transfer {
   bytes: number;
 }
 
-test('@desktop / has at most 18,000 bytes, 3,600 of script and no React, a full visit 100,000, and nothing blocks the first paint', async ({
+test('/ has at most 18,000 bytes, 3,600 of script and no React, a full visit 100,000, and nothing blocks the first paint', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -38,7 +38,7 @@ test('@desktop / has at most 18,000 bytes, 3,600 of script and no React, a full 
   expect(sum(inline)).toBeLessThanOrEqual(3_600);
 });
 
-test('@desktop the first view of / is in its first 14,000 bytes', async ({ program }) => {
+test('the first view of / is in its first 14,000 bytes', async ({ program }) => {
   // Without `fetch`, because that would decompress the body.
   const [answer] = await once(
     get(program.url, { headers: { 'Accept-Encoding': 'br' } }),
@@ -51,7 +51,7 @@ test('@desktop the first view of / is in its first 14,000 bytes', async ({ progr
   expect(brotliDecompressSync(body).toString()).toContain(footer.poweredBy);
 });
 
-test('@desktop /book has at most 14,000 bytes with its script, before and after it draws', async ({
+test('/book has at most 14,000 bytes with its script, before and after it draws', async ({
   page,
 }) => {
   await visit(page, '/book');

@@ -2,22 +2,18 @@ import { bookingFields } from '../../booking/booking.ts';
 import { alteredFigure } from '../../content/en/demonstrations.ts';
 import { architecture } from '../../content/en/landing.ts';
 import { records } from '../../content/en/records.ts';
-import { test } from '../support/engine-test.ts';
-import { expect, someBooking } from '../support/visit.ts';
-
-// All tests share one engine.
-test.describe.configure({ mode: 'default' });
+import { expect, test } from '../support/specification.ts';
+import { someBooking } from '../support/visit.ts';
 
 const fields = bookingFields.map((field) => `#${field}`).join();
 const submit = '[type=submit]';
 
-test('@desktop sends the form on a page changed by a translator and a password manager @main', async ({
+test('sends the form on a page changed by a translator and a password manager @main', async ({
   visitor,
   network,
   program,
 }) => {
   const booking = someBooking();
-  await visitor.resize(1440, 900);
   await visitor.open('/book');
   await visitor.evaluate(changePage, '.booking label, .booking button, .booking h1');
   network.outcomes = [{ status: 400 }];
@@ -34,10 +30,9 @@ test('@desktop sends the form on a page changed by a translator and a password m
   expect(program.bookingsFrom(booking.email)).toMatchObject([{ ...booking, language: 'en' }]);
 });
 
-test('@desktop works completely on a landing page changed by a translator and an extension @main', async ({
+test('works completely on a landing page changed by a translator and an extension @main', async ({
   visitor,
 }) => {
-  await visitor.resize(1440, 900);
   await visitor.open('/');
   await visitor.evaluate(changePage, '[data-island] :is(label, p, dt, h3, button)');
   await visitor.click('.drivers label', architecture.drivers.names[2]);
@@ -53,7 +48,7 @@ test('@desktop works completely on a landing page changed by a translator and an
   expect(await visitor.focused('#figure')).toBe(true);
 });
 
-test('@desktop removes pasted invisible characters @main', async ({ visitor }) => {
+test('removes pasted invisible characters @main', async ({ visitor }) => {
   await visitor.open('/book');
   const pasted = await visitor.evaluate((all) => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>(all)];

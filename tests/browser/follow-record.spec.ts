@@ -6,30 +6,15 @@ import { expect, holdIslands, noteTexts, test } from '../support/visit.ts';
 const { drivers, processing } = architecture;
 const live = (page: Page) => page.locator('#architecture [role=status]');
 
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('@desktop every part shows the first record, and every driver has a name', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await expectRecord(page, 0);
-    await expect(page.locator('.drivers li')).toHaveText([...drivers.names]);
-    await expect(page.getByRole('radio')).toHaveCount(0);
-  });
-});
-
-test('the record of each pressed or touched driver travels to the token, and is announced once', async ({
+test('the record of each pressed driver travels to the token, and is announced once', async ({
   page,
-  hasTouch,
 }) => {
   await page.goto('/');
   const told = await noteTexts(live(page));
   // The first one is already chosen, so it comes last.
   const order = [2, drivers.names.length - 1, 0];
   for (const driver of order) {
-    const radio = page.getByRole('radio').nth(driver);
-    await (hasTouch ? radio.tap() : radio.click());
+    await page.getByRole('radio').nth(driver).click();
     await expectRecord(page, driver);
   }
   const texts = await told();
@@ -41,7 +26,7 @@ test('the record of each pressed or touched driver travels to the token, and is 
   }
 });
 
-test('@desktop a driver chosen before the script arrives is followed afterwards, and announced once', async ({
+test('a driver chosen before the script arrives is followed afterwards, and announced once', async ({
   page,
 }) => {
   const release = await holdIslands(page);

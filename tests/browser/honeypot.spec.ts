@@ -4,7 +4,7 @@ import { honeypotField } from '../../booking/spam.ts';
 import { alerts, bookingForm } from '../../content/en/messages.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
-test('@desktop keyboard, pointer and assistive technology reach only the fields of a booking', async ({
+test('keyboard, pointer and assistive technology reach only the fields of a booking', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -43,10 +43,7 @@ test('@whole autofill fills the fields and leaves the honeypot', async ({ page }
   await expect(honeypot(page)).toHaveValue('');
 });
 
-test('@desktop a program that fills in everything is thanked and quarantined', async ({
-  page,
-  program,
-}) => {
+test('a program that fills in everything is thanked and quarantined', async ({ page, program }) => {
   const booking = someBooking();
   await page.goto('/book');
   await fillForm(page, booking);

@@ -6,8 +6,9 @@ import type { Store } from '../../server/store/store.ts';
 import { faultsOn } from '../support/axe.ts';
 import { linkFor, office, sales } from '../support/inbox.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
+import { markupFaults } from '../support/markup.ts';
 import { startProgram } from '../support/program.ts';
-import { expect, someBooking, test as visit } from '../support/visit.ts';
+import { expect, phone, someBooking, test as visit } from '../support/visit.ts';
 
 interface Parts {
   catcher: MailCatcher;
@@ -86,7 +87,7 @@ async function select(page: Page, ...leads: readonly { name: string }[]) {
 async function book(
   url: string,
   store: Store,
-  changes: { name?: string; email?: string } = {},
+  changes: Partial<ReturnType<typeof someBooking>> = {},
   headers: Record<string, string> = {},
 ) {
   const booking = { ...someBooking(), ...changes };
@@ -199,8 +200,8 @@ test('a reply is drafted in the lead’s language, and offers to mark the lead',
   program,
   store,
 }) => {
-  // A name may contain a replacement pattern of JavaScript.
-  const own = { name: `Ke$$ha $& ${crypto.randomUUID()}` };
+  // A name may contain a replacement pattern of JavaScript. Digits could be a phone number.
+  const own = { name: `Ke$$ha $& ${someBooking().name}` };
   const lead = await book(program.url, store, own, { 'Content-Language': 'de' });
   await changeLeads(store, [{ id: lead.id }], {
     note: 'Rang +49 (0)30 123-456 on 2026-11-26',
@@ -253,14 +254,16 @@ test('a search finds a lead in another folder, also with a month, and its words 
   program,
   store,
 }) => {
-  const { id, name } = await book(program.url, store);
+  const { id, name, created_at } = await book(program.url, store);
   await changeLeads(store, [{ id }], { state: 'closed', who: office });
   await enter(page, store);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())));
   await page.getByRole('searchbox').fill(name);
   await expect(row(page, name)).toContainText('Closed');
-  await page.getByLabel('Month').selectOption({ index: 1 });
+  // In the zone of this machine, as on the page. Swedish dates begin with year and month.
+  const month = new Date(created_at).toLocaleDateString('sv').slice(0, 7);
+  await page.getByLabel('Month').selectOption(month);
   await expect(row(page, name)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue(name);
@@ -544,25 +547,9 @@ test('shows the report as a table with bars as long as the shares, also in print
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(phone);
 
-  test('opens a lead, and returns to the same place in the list', async ({
-    page,
-    program,
-    store,
-  }) => {
-    const { name } = await book(program.url, store);
-    await enter(page, store);
-    // Only screen readers read this text.
-    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBe(1);
-    await row(page, name).tap();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(row(page, name)).toBeHidden();
-    await page.goBack();
-    await expect(row(page, name)).toBeFocused();
-  });
-
-  test('the actions cover neither the note’s button nor the end of the lead', async ({
+  test('opens a lead whose end no action covers, and returns to the same place in the list', async ({
     page,
     program,
     store,
@@ -570,7 +557,11 @@ test.describe('on a phone', () => {
     const { id, name } = await book(program.url, store);
     await changeLeads(store, [{ id }], { note: 'Line\n'.repeat(20), who: office });
     await enter(page, store);
+    // Only screen readers read this text.
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBe(1);
     await row(page, name).tap();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(row(page, name)).toBeHidden();
     const isAbove = async (locator: Locator) => {
       const [box, actions] = [
         await locator.boundingBox(),
@@ -582,6 +573,8 @@ test.describe('on a phone', () => {
     await expect.poll(() => isAbove(button(page, 'Save note'))).toBe(true);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => isAbove(page.locator('.history'))).toBe(true);
+    await page.goBack();
+    await expect(row(page, name)).toBeFocused();
   });
 });
 
@@ -600,7 +593,8 @@ test('every state passes axe and fits at 320 px', async ({ page, program, store 
     ]);
     expect(inner).toBeLessThanOrEqual(outer ?? 0);
   };
-  await page.goto('/inbox');
+  const response = await page.goto('/inbox');
+  expect(await markupFaults((await response?.text()) ?? '')).toEqual([]);
   await expect(page.getByLabel('Email Address')).toBeVisible();
   await check();
   await page.goto('/inbox/sign-in#wrong');
@@ -627,39 +621,18 @@ test('every state passes axe and fits at 320 px', async ({ page, program, store 
   await check();
 });
 
-test('@desktop a visitor’s text never runs in the inbox', async ({ page, store, program }) => {
+test('a visitor’s text never runs in the inbox', async ({ page, store, program }) => {
   const run = 'Object.assign(window,{ran:true})';
   const texts = [
-    `<script>${run}</script>`,
-    `<img src=x onerror=${run}>`,
-    `<svg onload=${run}>`,
-    `"><script>${run}</script>`,
-    `' onmouseover='${run}`,
+    `<script>${run}</script><img src=x onerror=${run}>`,
+    `"><svg onload=${run}>`,
+    `' autofocus onfocus='${run}`,
     `javascript:${run}`,
-    `<iframe srcdoc="<script>${run}</script>">`,
-    `<a href="javascript:${run}">x</a>`,
-    `<math><mtext></p><img src=x onerror=${run}>`,
-    `</title><script>${run}</script>`,
-    `</textarea><script>${run}</script>`,
-    `<style>@import'//evil.example'</style>`,
-    '<base href=//evil.example>',
-    '<form action=//evil.example><button>x</button></form>',
-    `\${${run}}`,
-    `{{${run}}}`,
-    `<template><script>${run}</script></template>`,
-    `<details open ontoggle=${run}>x</details>`,
+    `</title></textarea><iframe srcdoc="<script>${run}</script>">`,
   ];
-  for (const text of texts) {
-    const booking = { ...someBooking(), name: text, company_name: text };
-    const answer = await fetch(`${program.url}/rest/v1/booking_requests`, {
-      method: 'POST',
-      headers: { apikey: 'public-client-key', 'Content-Type': 'application/json' },
-      body: JSON.stringify(booking),
-    });
-    expect(answer.status).toBe(201);
-  }
   await enter(page, store);
-  for (const { id, name } of await listBookings(store, { limit: texts.length })) {
+  for (const text of texts) {
+    const { id, name } = await book(program.url, store, { name: text, company_name: text });
     // Navigates like a link within the page, without a reload.
     await page.evaluate((lead) => history.pushState(null, '', `/inbox/leads/${lead}`), id);
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { passOn } from '../support/bare-request.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('@desktop prerenders the form page when the pointer rests on its link, and loads it only once', async ({
+test('prerenders the form page when the pointer rests on its link, and loads it only once', async ({
   page,
   program,
 }) => {

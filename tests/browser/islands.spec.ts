@@ -6,7 +6,7 @@ test.describe('if the markup names another script', () => {
   test.use({ bypassCSP: true });
 
   for (const trusts of [true, false])
-    test(`@desktop the page runs only its own, ${trusts ? 'with' : 'without'} Trusted Types`, async ({
+    test(`the page runs only its own, ${trusts ? 'with' : 'without'} Trusted Types`, async ({
       page,
     }) => {
       await page.addInitScript((keeps) => {

@@ -12,7 +12,7 @@ interface Stop {
 }
 
 // A window of 1280 by 1024 at 400 % zoom, with the visitor's own colours.
-test('@desktop the keyboard reaches every control of each page both ways', async ({ page }) => {
+test('the keyboard reaches every control of each page both ways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   for (const address of ['/', '/book', '/nowhere']) {
@@ -29,7 +29,7 @@ test('@desktop the keyboard reaches every control of each page both ways', async
   }
 });
 
-test('@desktop begins with a link that skips the header', async ({ page }) => {
+test('begins with a link that skips the header', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: controls.skip });
@@ -44,7 +44,7 @@ for (const [menu, name] of [
   ['#menu', controls.menu],
   ['#share', share.button],
 ] as const) {
-  test(`@desktop the keyboard reaches all of the open ${menu}`, async ({ page }) => {
+  test(`the keyboard reaches all of the open ${menu}`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');

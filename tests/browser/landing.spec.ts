@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { cases, hero } from '../../content/en/landing.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, phone, test } from '../support/visit.ts';
 
 /** Words that mark something as a sample, by language. */
 const doubts = {
@@ -8,7 +8,7 @@ const doubts = {
   de: /muster|beispiel|erfunden|veranschaulich|vorführ/gi,
 };
 
-test('@desktop marks samples as such in its sections and its footer, at most seven times', async ({
+test('marks samples as such in its sections and its footer, at most seven times', async ({
   page,
 }) => {
   for (const [path, doubt] of [
@@ -23,7 +23,7 @@ test('@desktop marks samples as such in its sections and its footer, at most sev
   }
 });
 
-test('@desktop shows both buttons of the hero completely in the first view', async ({ page }) => {
+test('shows both buttons of the hero completely in the first view', async ({ page }) => {
   await page.goto('/');
   for (const [width, height] of [
     [1366, 641],
@@ -41,33 +41,25 @@ test('@desktop shows both buttons of the hero completely in the first view', asy
   }
 });
 
-test('@desktop has no style attributes, and a policy that the browser understands', async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  for (const address of ['/', '/book', '/nowhere']) {
-    await page.goto(address);
-    await expect(page.locator('[style]')).toHaveCount(0);
-  }
-  expect(said.filter((text) => /Permissions-Policy|feature/i.test(text))).toEqual([]);
-});
+test.describe('on a phone', () => {
+  test.use(phone);
 
-test('@phone shows the stories as one scrolling row, and below each other in print', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const row = page.getByRole('list', { name: cases.title });
-  const [first, ...others] = await row.getByRole('listitem').all();
-  for (const other of others) {
-    await other.evaluate((card) => card.scrollIntoView({ behavior: 'instant' }));
-    await expect(other).toBeInViewport({ ratio: 0.5 });
-  }
-  await expect(first ?? row).not.toBeInViewport();
-  expect(await page.evaluate(() => scrollX)).toBe(0);
-  await page.emulateMedia({ media: 'print' });
-  const lefts = await row
-    .getByRole('listitem')
-    .evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
-  expect(new Set(lefts).size).toBe(1);
+  test('shows the stories as one scrolling row, and below each other in print', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const row = page.getByRole('list', { name: cases.title });
+    const [first, ...others] = await row.getByRole('listitem').all();
+    for (const other of others) {
+      await other.evaluate((card) => card.scrollIntoView({ behavior: 'instant' }));
+      await expect(other).toBeInViewport({ ratio: 0.5 });
+    }
+    await expect(first ?? row).not.toBeInViewport();
+    expect(await page.evaluate(() => scrollX)).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    const lefts = await row
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)));
+    expect(new Set(lefts).size).toBe(1);
+  });
 });

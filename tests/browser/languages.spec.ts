@@ -1,50 +1,35 @@
 import { brand } from '../../content/brand.ts';
-import { legal } from '../../content/en/legal.ts';
 import { ada } from '../support/ada.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, fillForm, test } from '../support/visit.ts';
 
 const [first, ...others]: readonly [string, ...string[]] = brand.languages;
 
-test('@desktop without LANGUAGES the site has / and /book, and no trace of another language', async ({
+test('the first language of LANGUAGES has its pages at /, and no other one leaves a trace', async ({
   page,
 }) => {
-  const { url, stop } = await startProgram();
-  const { errorScreen } = await textsIn(first);
-  const documents: readonly { path: string }[] = legal.documents;
-  const pages = ['/', '/book', ...documents.map(({ path }) => `/${path}`)];
-  for (const language of others) {
-    for (const path of [`/${language}`, `/${language}/book`]) {
-      expect((await page.goto(url + path))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);
-      await expect(page.locator('html')).toHaveAttribute('lang', first);
-    }
-    const manifest = await page.request.get(`${url}/site-${language}.webmanifest`);
-    expect(manifest.status()).toBe(404);
-    const mark = new RegExp(`hreflang=|/${language}["/]|-${language}\\.|lang="${language}"`, 'i');
-    for (const path of [...pages, '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
-      expect(await (await page.request.get(url + path)).text(), path).not.toMatch(mark);
-  }
-  await stop();
-});
-
-test('@desktop the first language has its pages at /', async ({ page }) => {
   const [language = ''] = others;
   const { bookingForm, controls } = await textsIn(language);
-  const program = await startProgram({ LANGUAGES: language });
-  await page.goto(`${program.url}/book`);
+  const { url, stop } = await startProgram({ LANGUAGES: language });
+  for (const path of [`/${first}`, `/${first}/book`, `/site-${first}.webmanifest`])
+    expect((await page.request.get(url + path)).status(), path).toBe(404);
+  const trace = new RegExp(`hreflang=|/${first}["/]|-${first}\\.|lang="${first}"`, 'i');
+  for (const path of ['/', '/book', '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
+    expect(await (await page.request.get(url + path)).text(), path).not.toMatch(trace);
+
+  await page.goto(`${url}/book`);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await fillForm(page, ada, bookingForm.labels);
   await page.getByRole('button', { name: bookingForm.submit }).click();
   await page.getByRole('alertdialog').getByRole('link', { name: controls.close }).click();
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${url}/`);
   // Pending loads would fail without the server.
   await page.waitForLoadState();
-  await program.stop();
+  await stop();
 });
 
 for (const language of others) {
-  test.describe(`@desktop in ${language}`, () => {
+  test.describe(`in ${language}`, () => {
     test('both pages and the error screen use it, and each links to the first language and back', async ({
       page,
       baseURL,

@@ -2,18 +2,9 @@ import { hero } from '../../content/en/landing.ts';
 import { controls } from '../../content/en/messages.ts';
 import { sections } from '../../content/en/navigation.ts';
 import { placeOf } from '../support/layout.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, phone, test } from '../support/visit.ts';
 
 const last = sections[sections.length - 1] ?? sections[0];
-
-test('@desktop scrolls smoothly by keyboard, and at once with reduced motion', async ({ page }) => {
-  await page.goto('/');
-  const html = page.locator('html');
-  await page.getByRole('banner').getByRole('link', { name: last.name }).focus();
-  await expect(html).toHaveCSS('scroll-behavior', 'auto');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await expect(html).toHaveCSS('scroll-behavior', 'smooth');
-});
 
 test('@whole an address with a fragment shows its section at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -29,31 +20,35 @@ test('@whole an address with a fragment shows its section at once', async ({ pag
   await expect.poll(first).toBeGreaterThan(4);
 });
 
-test('@phone keeps its scroll position after a reload and on the way back', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/');
-  const security = page.locator('#security');
-  const place = () => page.evaluate(placeOf, 'security');
-  await security.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
-  const before = await place();
-  await page.reload();
-  await expect.poll(place).toBe(before);
-  await page.goto('/book');
-  await page.goBack();
-  await expect.poll(place).toBe(before);
-});
+test.describe('on a phone', () => {
+  test.use(phone);
 
-test('@phone closes the menu when the focus leaves or the window gets wider', async ({ page }) => {
-  await page.goto('/');
-  const menu = page.locator('#menu');
-  const button = page.getByRole('button', { name: controls.menu });
-  await button.click();
-  await page.getByRole('link', { name: hero.action }).focus();
-  await expect(menu).toBeHidden();
-  await button.click();
-  await expect(menu).toBeVisible();
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await expect(menu).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(menu).toBeHidden();
+  test('keeps its scroll position after a reload and on the way back', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    const security = page.locator('#security');
+    const place = () => page.evaluate(placeOf, 'security');
+    await security.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+    const before = await place();
+    await page.reload();
+    await expect.poll(place).toBe(before);
+    await page.goto('/book');
+    await page.goBack();
+    await expect.poll(place).toBe(before);
+  });
+
+  test('closes the menu when the focus leaves or the window gets wider', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.locator('#menu');
+    const button = page.getByRole('button', { name: controls.menu });
+    await button.click();
+    await page.getByRole('link', { name: hero.action }).focus();
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect(menu).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(menu).toBeHidden();
+  });
 });

@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
-import { controls } from '../../content/en/messages.ts';
+import { alerts, controls } from '../../content/en/messages.ts';
 import { sections } from '../../content/en/navigation.ts';
 import { share } from '../../content/en/share.ts';
-import { expect, shareName, test } from '../support/visit.ts';
+import { expect, fillForm, phone, shareName, someBooking, test } from '../support/visit.ts';
 
-// The test changes the style on its way to the browser, so its hash differs.
-test.use({ bypassCSP: true });
+// The test changes the style on its way to the browser, so its hash differs. A browser without Trusted Types also does not enforce them.
+test.use({ ...phone, bypassCSP: true });
 
-test.beforeEach(({ page }) => forgetPopovers(page));
+test.beforeEach(async ({ page }) => {
+  await forgetPopovers(page);
+  await page.addInitScript(forgetNewApis);
+});
+
+// A style that is still on its way would fail after the test.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
 
 test('shows the sections in the header, and the share options in place', async ({ page }) => {
   await page.goto('/');
@@ -27,10 +33,21 @@ test('shows the sections in the header, and the share options in place', async (
   expect(wide).toBe(false);
 });
 
-/**
- * Removes the attributes, the selector and the methods of popovers from today's browser. It then does not hide the
- * menus. Nothing else of an old browser is imitated.
- */
+test('books, and thanks by the browser’s own alert', async ({ page, program }) => {
+  await page.goto('/book', { waitUntil: 'domcontentloaded' });
+  const booking = someBooking();
+  await fillForm(page, booking);
+  const said = page.waitForEvent('dialog').then(async (alert) => {
+    await alert.accept();
+    return alert.message();
+  });
+  await page.locator('.booking-form [type=submit]').click();
+  expect(await said).toBe(alerts.booked);
+  await expect(page).toHaveURL('/');
+  expect(program.bookingsFrom(booking.email)).toHaveLength(1);
+});
+
+/** Removes the attributes and the selector of popovers from the page. The browser then does not hide the menus. */
 async function forgetPopovers(page: Page) {
   await page.route(/\/(book)?$|below-the-fold-.*\.css$/, async (route) => {
     const answer = await route.fetch();
@@ -40,9 +57,22 @@ async function forgetPopovers(page: Page) {
       .replaceAll(':popover-open', ':unknown');
     await route.fulfill({ response: answer, body });
   });
-  await page.addInitScript(() => {
-    for (const name of ['popover', 'hidePopover', 'showPopover', 'togglePopover']) {
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    }
-  });
+}
+
+/** Removes features that browsers got after 2020, or lack over plain HTTP. */
+function forgetNewApis() {
+  const gone: [object, string[]][] = [
+    [window, ['trustedTypes', 'requestIdleCallback']],
+    [Navigator.prototype, ['clipboard', 'onLine']],
+    [Crypto.prototype, ['randomUUID', 'subtle']],
+    [AbortSignal, ['timeout', 'any']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover', 'inert']],
+    [HTMLDialogElement.prototype, ['showModal']],
+    [HTMLFormElement.prototype, ['requestSubmit']],
+    [Element.prototype, ['checkVisibility']],
+  ];
+  for (const [object, names] of gone) {
+    for (const name of names) Reflect.deleteProperty(object, name);
+  }
 }

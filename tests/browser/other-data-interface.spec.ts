@@ -64,6 +64,14 @@ if (postgrestMissing === undefined) {
       expect(await project.rows(sql, [booking.email])).toMatchObject([booking]);
     });
 
+    test('without a script an email link replaces the form', async ({ browser, exported }) => {
+      const page = await browser.newPage({ javaScriptEnabled: false });
+      await page.goto(`${exported}/book`);
+      await expect(page.locator('form')).toBeHidden();
+      await expect(page.getByText(bookingForm.withoutScript).getByRole('link')).toBeVisible();
+      await page.close();
+    });
+
     test('the exported site keeps its policy without headers, and has the error screen', async ({
       browser,
       exported,

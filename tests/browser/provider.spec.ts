@@ -1,13 +1,7 @@
-import { legal as germanLegal } from '../../content/de/legal.ts';
 import { legal } from '../../content/en/legal.ts';
-import { allLanguages } from '../support/browser.ts';
-import { sales } from '../support/inbox.ts';
-import { startProgram } from '../support/program.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('@desktop shows only the filled-in details, and marks the site as a sample once', async ({
-  page,
-}) => {
+test('shows only the filled-in details, and marks the site as a sample once', async ({ page }) => {
   for (const address of ['/', '/book', '/nowhere']) {
     await page.goto(address);
     await expect(page.getByRole('contentinfo').getByText(legal.sample)).toBeVisible();
@@ -29,22 +23,4 @@ test('@desktop shows only the filled-in details, and marks the site as a sample 
       !/\{(legalName|webhook|storagePeriod|receipt|scheduling)\}/.test(point.text),
   );
   await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
-});
-
-test('@desktop an inbox adds a point to the privacy notice, and no link to it', async ({
-  page,
-}) => {
-  const withInbox = await startProgram({ ...allLanguages, INBOX_USERS: sales });
-  for (const [path, { privacy }] of [
-    ['/book', legal],
-    ['/de/book', germanLegal],
-  ] as const) {
-    const term = privacy.points.find((one) => 'when' in one && one.when === 'inbox')?.term ?? '';
-    await page.goto(path);
-    await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(0);
-    await page.goto(withInbox.url + path);
-    await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(1);
-    expect(await page.content()).not.toContain('/inbox');
-  }
-  await withInbox.stop();
 });

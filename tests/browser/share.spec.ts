@@ -3,7 +3,7 @@ import { share } from '../../content/en/share.ts';
 import { optionsOutside } from '../support/layout.ts';
 import { expect, refuseToCopy, shareName, test } from '../support/visit.ts';
 
-test('@desktop shows every share option in the window at any scroll position, also at 200 %', async ({
+test('shows every share option in the window at any scroll position, also at 200 %', async ({
   page,
 }) => {
   await page.goto('/');
@@ -20,7 +20,7 @@ test('@desktop shows every share option in the window at any scroll position, al
   }
 });
 
-test('@desktop lets the visitor copy by hand if the clipboard is refused, also at 400 % zoom', async ({
+test('lets the visitor copy by hand if the clipboard is refused, also at 400 % zoom', async ({
   page,
   program,
 }) => {

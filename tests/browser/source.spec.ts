@@ -3,9 +3,7 @@ import { alerts } from '../../content/en/messages.ts';
 import { submit } from '../support/network.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
 
-test('@desktop a request carries the source from the address or the previous site', async ({
-  page,
-}) => {
+test('a request carries the source from the address or the previous site', async ({ page }) => {
   const visits: [address: string, referer: string | undefined, source: string][] = [
     ['/?from=fair-2026', undefined, 'fair-2026'],
     ['/?utm_source=fair-2026', 'https://www.google.de/', 'fair-2026--google'],
@@ -23,7 +21,7 @@ test('@desktop a request carries the source from the address or the previous sit
   }
 });
 
-test('@desktop the source stays when the visitor changes the language', async ({ page }) => {
+test('the source stays when the visitor changes the language', async ({ page }) => {
   await page.goto('/', { referer: 'https://www.google.de/' });
   await page.locator('a[hreflang="de"]').first().click();
   await page.waitForURL('/de?site=www.google.de');

@@ -1,12 +1,10 @@
 import * as landing from '../../content/en/landing.ts';
-import { legal } from '../../content/en/legal.ts';
 import { sections } from '../../content/en/navigation.ts';
 import { withoutEmpty } from '../../site/copy.ts';
-import { startProgram } from '../support/program.ts';
-import { expect, test, textsIn } from '../support/visit.ts';
-import { webhookSecret } from '../support/webhook-receiver.ts';
+import { expect, phone, test, textsIn } from '../support/visit.ts';
 
-test.use({ javaScriptEnabled: false });
+// On a phone the sections are laid out in turn.
+test.use({ ...phone, javaScriptEnabled: false });
 
 test('shows all texts of the landing page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -17,7 +15,7 @@ test('shows all texts of the landing page', async ({ page }) => {
   await expect(asked).toHaveText(answered.map(({ question }) => question));
   // The first question is open.
   for (const question of (await asked.all()).slice(1)) await question.press('Enter');
-  // On a phone the sections are laid out in turn. Wait for their animations.
+  // Wait for the sections' animations.
   const staged = () =>
     page.locator('.section').evaluateAll((parts) => parts.flatMap((part) => part.getAnimations()));
   await expect.poll(staged).toEqual([]);
@@ -34,20 +32,6 @@ test('shows all texts of the landing page', async ({ page }) => {
       .map(({ outerHTML }) => outerHTML),
   );
   expect(unseen).toEqual([]);
-});
-
-test('@desktop names the receiver of the webhook in the privacy notice', async ({ page }) => {
-  const notice = page.getByText('crm.example');
-  await page.goto('/book');
-  await expect(notice).toHaveCount(0);
-  const passing = await startProgram({
-    WEBHOOK_URL: 'https://crm.example/hooks',
-    WEBHOOK_SECRET: webhookSecret,
-  });
-  await page.goto(`${passing.url}/book`);
-  await page.locator('summary').getByText(legal.privacy.title).click();
-  await expect(notice).toBeVisible();
-  await passing.stop();
 });
 
 /** Details that the sample leaves empty. */

@@ -41,7 +41,7 @@ test.describe('Booking form', () => {
     expect(await visitor.shown(submitButton)).toEqual(['Submitting...']);
   });
 
-  test('On success, an alert with the success message is shown and the user is sent to /. @main', async ({
+  test('On success, an alert with the success message is shown and the user is sent to /.', async ({
     visitor,
   }) => {
     await visitor.sends(someBooking());
@@ -62,7 +62,7 @@ test.describe('Booking form', () => {
     expect(await visitor.shown(fields)).toEqual(Object.values(booking));
   });
 
-  test('The real error is logged to the console. @main', async ({ visitor, network }) => {
+  test('The real error is logged to the console.', async ({ visitor, network }) => {
     network.otherwise = failed;
     await visitor.sends(someBooking());
     await visitor.counts('.banner', 1);

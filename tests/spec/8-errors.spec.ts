@@ -1,3 +1,4 @@
+import { faultsOn } from '../support/axe.ts';
 import { soon, submit } from '../support/network.ts';
 import { expect, leaveOpen, shareButton, test } from '../support/specification.ts';
 import { fillForm, openBrokenForm, someBooking } from '../support/visit.ts';
@@ -49,6 +50,7 @@ test("Unhandled routing or render error | Default screen titled 'Unexpected Appl
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.locator('.error-message')).toHaveText('The page has no .booking-form .status');
   await expect(page.locator('pre')).toContainText(/\n\s*at /);
+  expect(await faultsOn(page)).toEqual([]);
   await site.stop();
 });
 

@@ -59,6 +59,9 @@ function watch(page: Page, faults: string[]) {
   });
 }
 
+/** A phone, with touch. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** A booking that is unique in this run. It has no digits, because tests search pages for digits. */
 export function someBooking() {
   const digits = /\d/g;

@@ -1,12 +1,24 @@
+import { brand } from '../../content/brand.ts';
+import { legal as germanLegal } from '../../content/de/legal.ts';
+import { legal } from '../../content/en/legal.ts';
+import { allLanguages } from '../support/browser.ts';
+import { sales } from '../support/inbox.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, fillForm, someBooking, test as visit } from '../support/visit.ts';
+import { webhookSecret } from '../support/webhook-receiver.ts';
+
+const contact = 'security@provider.org';
 
 const test = visit.extend<object, object>({
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
       const program = await startProgram({
-        INBOX_USERS: 'sales@example.com',
+        ...allLanguages,
+        CONTACT_EMAIL: contact,
+        INBOX_USERS: sales,
+        WEBHOOK_URL: 'https://crm.example/hooks',
+        WEBHOOK_SECRET: webhookSecret,
         CONTACT_WITHIN: '4h',
         OPENING_HOURS: 'Mo-Fr 09:00-17:00, -2026-12-24, -2026-12-25',
         TIME_ZONE: 'Europe/Berlin',
@@ -20,6 +32,9 @@ const test = visit.extend<object, object>({
 });
 
 test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });
+
+// One server for all tests.
+test.describe.configure({ mode: 'default' });
 
 test('the page states the rule, and the thank-you dialog the exact deadline in the visitor’s time', async ({
   page,
@@ -47,4 +62,36 @@ test.describe('without a script', () => {
     const link = page.locator('#booked .schedule-link');
     await expect(link).toHaveAttribute('href', 'https://cal.com/company/call?duration=30');
   });
+});
+
+test('inbox and webhook have their points in the privacy notice, and the page no link to the inbox', async ({
+  page,
+}) => {
+  for (const [address, { privacy }] of [
+    ['/book', legal],
+    ['/de/book', germanLegal],
+  ] as const) {
+    await page.goto(address);
+    const term = privacy.points.find((one) => 'when' in one && one.when === 'inbox')?.term ?? '';
+    await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(1);
+    await expect(page.locator('.privacy').getByText('crm.example')).toHaveCount(1);
+    expect(await page.content()).not.toContain('/inbox');
+  }
+});
+
+test('security.txt names the contact and has not expired', async ({ request }) => {
+  const response = await request.get('/.well-known/security.txt');
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const lines = (await response.text()).trimEnd().split('\n');
+  const fields = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  );
+  expect(fields).toMatchObject({
+    Contact: `mailto:${contact}`,
+    Canonical: response.url(),
+    'Preferred-Languages': brand.languages.join(', '),
+  });
+  const left = Date.parse(fields.Expires ?? '') - Date.now();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(366 * 24 * 3600 * 1000);
 });
