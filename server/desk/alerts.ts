@@ -80,7 +80,6 @@ function changeReporter({ siteUrl }: Config, send: Send) {
   };
 }
 
-/** The configured channels to the operator. */
 function sendsOf({ mail, chat, alertEmail: to }: Config): Send[] {
   const sends: Send[] = [];
   if (mail && to !== undefined) {

@@ -75,13 +75,12 @@ export function startDesk(context: DeskContext): Desk {
 export async function registerDesk(app: FastifyInstance, context: DeskContext) {
   const { config, store, log, page } = context;
   countLoads(app, store, log);
-  const { inboxUsers: users, calendar, mail } = config;
+  const { inboxUsers: users } = config;
   // A removed address has to sign in again if it is added later.
   const revoked = createOutageLog(log, 'sessions of removed users cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
-  const hasInbox = users !== undefined;
-  serveMailLinks(app, { store, calendar, hasInbox, mail });
+  serveMailLinks(app, context);
   if (users === undefined || page === undefined) return;
   const options = { prefix: '/inbox', page, config, users, store, log };
   await app.register(inbox, options);

@@ -4,14 +4,14 @@ import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
 import { noticeHeading } from '../../server/desk/mail/notice.ts';
 import { filledIn } from '../../server/visible-text.ts';
 import { ada } from '../support/ada.ts';
-import { minute, openDesk, plainNotice, receiver } from '../support/delivery.ts';
+import { minute, openDesk, plainConfig, receiver } from '../support/delivery.ts';
 import { booking } from '../support/new-bookings.ts';
 
 /** A chat on loopback, with the posted messages. */
 async function chat(service: ChatService) {
   const { url, calls: posted } = await receiver();
   const settings = { service, url };
-  return { settings, channel: chatChannel(settings, plainNotice), posted };
+  return { settings, channel: chatChannel(settings, plainConfig), posted };
 }
 
 describe('CHAT_URL', () => {

@@ -6,7 +6,7 @@ import { mailChannel } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
-import { catcher, openDesk, plainNotice, socketServer } from '../support/delivery.ts';
+import { catcher, openDesk, plainConfig, socketServer } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
 import { booking } from '../support/new-bookings.ts';
 
@@ -20,7 +20,7 @@ async function failureOf(url: string, limits?: Parameters<typeof smtpTransport>[
     { url, from: 'website@example.com', to, siteUrl: 'https://www.example.com' },
     limits,
   );
-  const desk = await openDesk(mailChannel(transport, to, plainNotice));
+  const desk = await openDesk(mailChannel(transport, to, plainConfig));
   await desk.book([booking()]);
   await desk.deliver();
   const { lines, deliveryOf } = desk;

@@ -6,7 +6,7 @@ import { sendLimit } from '../../server/desk/mail/mail.ts';
 import { mailChannel } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, mailTo, openDesk, plainNotice, socketServer } from '../support/delivery.ts';
+import { catcher, mailTo, openDesk, plainConfig, socketServer } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { booking } from '../support/new-bookings.ts';
 
@@ -113,7 +113,7 @@ describe('an email as it is sent', () => {
     });
     const to = ['sales@example.com'];
     const settings = { url, from: 'website@example.com', to, siteUrl };
-    const desk = await openDesk(mailChannel(smtpTransport(settings), to, plainNotice));
+    const desk = await openDesk(mailChannel(smtpTransport(settings), to, plainConfig));
     await desk.book([booking(values)]);
     await desk.deliver();
     return sent;

@@ -1,11 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import { checkConfig } from '../../server/config/config.ts';
 import { type Channel, DeliveryFailure } from '../../server/desk/delivery/channel.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
-import { mailChannel, type NoticeSettings } from '../../server/desk/mail/notice.ts';
+import { mailChannel } from '../../server/desk/mail/notice.ts';
 import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import {
   type BookingOrigin,
@@ -103,20 +104,15 @@ export async function socketServer(
   return { port: await listen(server, port, host), sockets };
 }
 
-/** Notices without links and without a deadline. */
-export const plainNotice: NoticeSettings = {
-  site: undefined,
-  inbox: undefined,
-  contactPromise: undefined,
-  calendar: { timeZone: 'UTC' },
-};
+/** Settings for notices without links and without a deadline. */
+export const plainConfig = checkConfig({ TIME_ZONE: 'UTC' }, '/');
 
 /** The channel `mail` through this server, to one or more addresses. */
 export function mailTo(url: string, ...to: string[]): Channel {
   const addresses = to.length > 0 ? to : ['sales@example.com'];
   const siteUrl = 'https://www.example.com';
   const settings = { url, from: 'website@example.com', to: addresses, siteUrl };
-  return mailChannel(smtpTransport(settings), addresses, plainNotice);
+  return mailChannel(smtpTransport(settings), addresses, plainConfig);
 }
 
 /** The program's settings for mail through this server. */
@@ -135,5 +131,5 @@ export const hookSettings = (WEBHOOK_URL: string) => ({
 type Webhook = Parameters<typeof webhookChannel>[0];
 
 export function hookTo(url: string, options: Partial<Webhook> = {}): Channel {
-  return webhookChannel({ url, secrets: [webhookSecret], ...options }, plainNotice);
+  return webhookChannel({ url, secrets: [webhookSecret], ...options }, plainConfig);
 }

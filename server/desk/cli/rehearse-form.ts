@@ -8,10 +8,8 @@ import { beginningOf } from '../delivery/post.ts';
 /** How long to wait for a response, in milliseconds. The form's own script waits less. */
 const answerLimit = 20_000;
 
-/** The most characters of the page that are read. */
 const longestPage = 1_000_000;
 
-/** The form on the page. */
 interface Form {
   /** The address of the data interface. */
   endpoint: string;

@@ -36,7 +36,6 @@ const backupMargin = minute;
 interface Rehearsal {
   config: Config;
   store: Store;
-  /** The installation's secret. */
   secret: string;
   booking: Booking;
 }

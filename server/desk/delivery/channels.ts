@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { mailChannel, noticeSettingsOf } from '../mail/notice.ts';
+import { mailChannel } from '../mail/notice.ts';
 import { receiptChannel } from '../mail/receipt.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import type { Channel } from './channel.ts';
@@ -12,11 +12,10 @@ export const setChannel = 'set SMTP_URL, WEBHOOK_URL or CHAT_URL';
 /** The configured channels. */
 export function channelsOf(config: Config): Channel[] {
   const { mail, webhook, chat, receipts } = config;
-  const settings = noticeSettingsOf(config);
   return [
-    ...(mail ? [mailChannel(smtpTransport(mail), mail.to, settings)] : []),
-    ...(webhook ? [webhookChannel(webhook, settings)] : []),
-    ...(chat ? [chatChannel(chat, settings)] : []),
+    ...(mail ? [mailChannel(smtpTransport(mail), mail.to, config)] : []),
+    ...(webhook ? [webhookChannel(webhook, config)] : []),
+    ...(chat ? [chatChannel(chat, config)] : []),
     ...(mail && receipts ? [receiptChannel(mail, config)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ChatService } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { testSubject } from '../mail/mail.ts';
-import { linksOf, type NoticeSettings, noticeHeading, rowsOf } from '../mail/notice.ts';
+import { linksOf, noticeHeading, rowsOf } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
@@ -18,12 +18,12 @@ export interface ChatMessage {
 type Chat = NonNullable<Config['chat']>;
 
 /** The provider's chat as a channel for bookings. */
-export function chatChannel(chat: Chat, settings: NoticeSettings): Channel {
+export function chatChannel(chat: Chat, config: Config): Channel {
   return {
     name: 'chat',
     // The path contains the secret.
     target: new URL(chat.url).origin,
-    deliver: (notice, signal) => postToChat(chat, noticeMessage(notice, settings), signal),
+    deliver: (notice, signal) => postToChat(chat, noticeMessage(notice, config), signal),
   };
 }
 
@@ -40,13 +40,12 @@ export function postToChat(
   return post('CHAT_URL', url, formats[service]({ ...message, lines }), signal);
 }
 
-/** The message of a lead, or of a test. */
-function noticeMessage({ lead }: Notice, settings: NoticeSettings): ChatMessage {
+function noticeMessage({ lead }: Notice, config: Config): ChatMessage {
   if (lead === undefined) return { heading: testSubject, lines: [], closing: [] };
-  const links = linksOf(lead, settings).filter(({ label }) => !label.startsWith('Again'));
+  const links = linksOf(lead, config).filter(({ label }) => !label.startsWith('Again'));
   return {
     heading: noticeHeading,
-    lines: rowsOf(lead, settings).map(([label, text]) => `${label}: ${text}`),
+    lines: rowsOf(lead, config).map(([label, text]) => `${label}: ${text}`),
     closing: links.map(({ label, url }) => `${label}: ${url}`),
   };
 }

@@ -12,9 +12,7 @@ export interface LeadNotice {
   booking: StoredBooking;
   /** The earlier leads of the same address or company, newest first. */
   earlier: readonly StoredBooking[];
-  /** The number of quarantined bookings. */
   quarantined: number;
-  /** The installation's secret. */
   secret: string;
   /** The database's time, in milliseconds since 1970. */
   now: number;

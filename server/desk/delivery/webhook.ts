@@ -1,19 +1,19 @@
 import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
-import { contactBy, linksOf, type NoticeSettings } from '../mail/notice.ts';
+import { contactBy, linksOf } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
 type Receiver = NonNullable<Config['webhook']>;
 
 /** The channel that posts bookings to WEBHOOK_URL. */
-export function webhookChannel(webhook: Receiver, settings: NoticeSettings): Channel {
+export function webhookChannel(webhook: Receiver, config: Config): Channel {
   return {
     name: 'webhook',
     // The path can contain a token.
     target: new URL(webhook.url).origin,
-    deliver: (notice, signal) => callWebhook(webhook, notice.id, eventOf(notice, settings), signal),
+    deliver: (notice, signal) => callWebhook(webhook, notice.id, eventOf(notice, config), signal),
   };
 }
 
@@ -50,12 +50,12 @@ function signed(id: string, event: object, secrets: readonly string[]): Message 
 }
 
 /** Returns `booking.test` if there is no lead. `quarantined` is the number of quarantined bookings. */
-function eventOf({ lead }: Notice, settings: NoticeSettings) {
+function eventOf({ lead }: Notice, config: Config) {
   if (lead === undefined)
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
   const { booking, earlier, quarantined } = lead;
   const { id, created_at, language, time_zone } = booking;
-  const deadline = contactBy(booking, settings.contactPromise);
+  const deadline = contactBy(booking, config.contactPromise);
   const data = {
     id,
     created_at,
@@ -69,7 +69,7 @@ function eventOf({ lead }: Notice, settings: NoticeSettings) {
       state: other.state,
       ...bookingOf((field) => other[field]),
     })),
-    links: linksOf(lead, settings),
+    links: linksOf(lead, config),
     quarantined,
   };
   return { type: 'booking.created', timestamp: created_at, data };

@@ -14,7 +14,7 @@ import { spamReasonsOf, visibleText } from '../../visible-text.ts';
 import { countLeads } from '../leads/leads.ts';
 import { findAskedBefore, findOthers, findRead } from '../leads/marks.ts';
 import { followUpDates, formatDay, formatMoment } from '../leads/times.ts';
-import { noticeSettingsOf, rowsOf } from '../mail/notice.ts';
+import { rowsOf } from '../mail/notice.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 
 /** A lead with its history, for the person with this address. Throws a 404 if there is no such lead. */
@@ -95,7 +95,7 @@ function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, 
   const { timeZone } = config.calendar;
   const { time_zone: there, follow_up_at, repeated_at } = lead;
   const facts: [label: string, text: string | undefined][] = [
-    ...rowsOf({ booking: lead, earlier: [] }, noticeSettingsOf(config)),
+    ...rowsOf({ booking: lead, earlier: [] }, config),
     ['Again on', follow_up_at === null ? undefined : formatDay(follow_up_at, timeZone)],
     ['Asked again', askedAgain(lead) ? formatMoment(repeated_at ?? now, timeZone) : undefined],
     ['Time there now', there && isTimeZone(there) ? formatMoment(now, there) : undefined],

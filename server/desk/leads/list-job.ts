@@ -13,7 +13,7 @@ import type { LeadNotice } from '../delivery/leases.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
 import { composeMail, type Link, type MailContent, sendLimit } from '../mail/mail.ts';
-import { actionLink, inboxLinks, type NoticeSettings, noticeSettingsOf } from '../mail/notice.ts';
+import { actionLink, inboxAddress, inboxLinks } from '../mail/notice.ts';
 import { smtpTransport } from '../mail/smtp.ts';
 import { formatMoment } from './times.ts';
 
@@ -45,7 +45,7 @@ interface LeadListTexts {
 /** An email or a message about several leads. */
 interface LeadList extends LeadListTexts, Pick<LeadNotice, 'secret' | 'now'> {
   leads: readonly StoredBooking[];
-  settings: NoticeSettings;
+  config: Config;
 }
 
 /** A kind of list that is sent to the provider, such as reminders. */
@@ -69,7 +69,6 @@ export interface ListJob extends LeadListTexts {
 export function createListJob({ config, store, log }: JobContext, job: ListJob) {
   const { mail, webhook, chat } = config;
   const transport = mail && smtpTransport(mail);
-  const settings = noticeSettingsOf(config);
 
   /** Returns the channels that accepted the list, and why the others failed. */
   async function send(list: LeadList, to: readonly string[], stop: AbortSignal) {
@@ -105,7 +104,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
     const groups = Map.groupBy(await find(mostInList), (lead) => job.recipientOf?.(lead));
     for (const [recipient, leads] of groups) {
       const to = recipient === undefined ? (mail?.to ?? []) : [recipient];
-      const result = await send({ ...job, leads, settings, secret, now }, to, stop);
+      const result = await send({ ...job, leads, config, secret, now }, to, stop);
       failures.push(...result.failures);
       isDone &&= result.sent.length > 0;
       if (result.sent.length === 0) continue;
@@ -153,7 +152,8 @@ function leadListMessage(list: LeadList): ChatMessage {
   };
 }
 
-function partsOf({ leads, closing, action, settings: { inbox } }: LeadList, count: number) {
+function partsOf({ leads, closing, action, config }: LeadList, count: number) {
+  const inbox = inboxAddress(config);
   const named = leads.slice(0, count);
   const more = leads.length - named.length;
   const command = action && `./lodemark ${action.name} ${named.map(({ id }) => id).join(' ')}`;
@@ -168,15 +168,15 @@ function partsOf({ leads, closing, action, settings: { inbox } }: LeadList, coun
   };
 }
 
-function linksOf(booking: StoredBooking, { action, settings, secret, now }: LeadList): Link[] {
+function linksOf(booking: StoredBooking, { action, config, secret, now }: LeadList): Link[] {
   return [
-    ...inboxLinks(booking, settings),
-    ...(action ? actionLink(action.label, action.name, { booking, secret, now }, settings) : []),
+    ...inboxLinks(booking, config),
+    ...(action ? actionLink(action.label, action.name, { booking, secret, now }, config) : []),
   ];
 }
 
-function textOf(lead: StoredBooking, { settings }: LeadList): string {
+function textOf(lead: StoredBooking, { config }: LeadList): string {
   const { id, created_at, name, company_name, email } = lead;
-  const asked = formatMoment(created_at, settings.calendar.timeZone);
+  const asked = formatMoment(created_at, config.calendar.timeZone);
   return visibleText(`${name}, ${company_name}, ${email}, ${asked} (no. ${id})`);
 }

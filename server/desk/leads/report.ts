@@ -92,7 +92,6 @@ async function findLate(store: Store, promise: ContactPromise, now: number): Pro
   return { promise, count, recent: count - before };
 }
 
-/** The leads that were contacted by the deadline. */
 const inTime = (contacts: readonly Contact[], { promise }: Late) =>
   contacts.filter(({ asked, contacted }) => contacted <= deadlineOf(asked, promise));
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { type Finding, ok, warning } from '../../findings.ts';
 import { findSecret, findTime, findTimestamp, remember, type Store } from '../../store/store.ts';
 import { formatMoment } from '../leads/times.ts';
-import { type LinkOptions, type LinkPage, linkToken, type MailLink } from './links.ts';
+import { type LinkContext, type LinkPage, linkToken, type MailLink } from './links.ts';
 
 type Mail = NonNullable<Config['mail']>;
 
@@ -39,7 +39,7 @@ export async function confirmationUrl(config: Config, store: Store): Promise<str
 /** Refuses a test that was sent with earlier settings: it proves nothing about the current ones. */
 export async function openConfirmation(
   { action, createdAt }: MailLink,
-  { mail, store, calendar }: LinkOptions,
+  { config: { mail, calendar }, store }: LinkContext,
 ): Promise<LinkPage> {
   const mark = mail && (await markOf(mail, store));
   if (mark === undefined || action !== `confirm-${mark}`)

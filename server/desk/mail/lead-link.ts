@@ -3,7 +3,7 @@ import { findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { visibleText } from '../../visible-text.ts';
 import { acceptBookings, changeLeads, type LeadChange } from '../leads/leads.ts';
 import { formatDay, formatMoment, morningOf } from '../leads/times.ts';
-import type { LinkAction, LinkOptions, LinkPage, MailLink } from './links.ts';
+import type { LinkAction, LinkContext, LinkPage, MailLink } from './links.ts';
 
 /** The name in the history. A link does not prove who opened it. */
 const who = 'mail';
@@ -12,24 +12,23 @@ const who = 'mail';
 export async function openLead(
   { id, createdAt, action }: MailLink,
   now: number,
-  options: LinkOptions,
+  context: LinkContext,
 ): Promise<LinkPage> {
-  const lead = (await findBooking(options.store, id))?.booking;
+  const lead = (await findBooking(context.store, id))?.booking;
   if (lead?.created_at !== createdAt) return { status: 410, title: 'This lead was erased.' };
   const shown = bookingOf((field) => visibleText(lead[field]));
   return {
-    ...pageOf(lead, action, now, options),
+    ...pageOf(lead, action, now, context),
     lead: `${shown.name}, ${shown.company_name}`,
-    ...(options.hasInbox && { inbox: `/inbox/leads/${id}` }),
+    ...(context.config.inboxUsers && { inbox: `/inbox/leads/${id}` }),
   };
 }
 
-/** Shows the lead's current state. */
 function pageOf(
   lead: StoredBooking,
   action: LinkAction,
   now: number,
-  { store, calendar }: LinkOptions,
+  { store, config: { calendar } }: LinkContext,
 ): LinkPage {
   const { id, version, state, contacted_at, follow_up_at } = lead;
   const { timeZone } = calendar;

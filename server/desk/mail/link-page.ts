@@ -5,14 +5,14 @@ import { findSecret, findTime } from '../../store/store.ts';
 import { escapeHtml } from '../../visible-text.ts';
 import { openConfirmation } from './confirmation.ts';
 import { openLead } from './lead-link.ts';
-import { type LinkOptions, type LinkPage, readToken } from './links.ts';
+import { type LinkContext, type LinkPage, readToken } from './links.ts';
 
 /**
  * Serves the pages that email links open, at `/m/TOKEN`. GET shows one button and changes nothing, because programs
  * open links too. POST performs the button's action. It needs no session, because the token grants one action.
  */
-export function serveMailLinks(app: FastifyInstance, options: LinkOptions): void {
-  const { store } = options;
+export function serveMailLinks(app: FastifyInstance, context: LinkContext): void {
+  const { store } = context;
 
   let secret: string | undefined;
 
@@ -24,8 +24,8 @@ export function serveMailLinks(app: FastifyInstance, options: LinkOptions): void
     const now = await findTime(store);
     if (now >= link.endsAt) return { status: 410, title: 'This link is older than thirty days.' };
     return link.action.startsWith('confirm-')
-      ? openConfirmation(link, options)
-      : openLead(link, now, options);
+      ? openConfirmation(link, context)
+      : openLead(link, now, context);
   }
 
   app.route<{ Params: { '*': string } }>({

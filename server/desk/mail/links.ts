@@ -3,7 +3,6 @@ import { day } from '../../../booking/zones.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
-import type { Calendar } from '../leads/times.ts';
 
 /**
  * The action of an email link. `again-2026-11-27` postpones the lead to that day. `confirm-MARK` confirms that a
@@ -21,15 +20,11 @@ export interface MailLink {
   endsAt: number;
 }
 
-/** The parts of the server that a link needs. */
-export interface LinkOptions {
+export interface LinkContext {
+  config: Config;
   store: Store;
-  calendar: Calendar;
-  hasInbox: boolean;
-  mail: Config['mail'];
 }
 
-/** The page behind a link. */
 export interface LinkPage {
   /** The HTTP status, if it is not 200. */
   status?: number;

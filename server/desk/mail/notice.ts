@@ -9,7 +9,6 @@ import { filledIn, visibleText } from '../../visible-text.ts';
 import type { Channel } from '../delivery/channel.ts';
 import type { LeadNotice } from '../delivery/leases.ts';
 import {
-  type Calendar,
   followUpDates,
   formatBothTimes,
   formatDay,
@@ -20,20 +19,9 @@ import { type LinkAction, linkToken } from './links.ts';
 import { composeMail, type Link, type MailContent, sendLimit, testSubject } from './mail.ts';
 import type { MailTransport } from './smtp.ts';
 
-/** Settings that change the notice of a lead. */
-export interface NoticeSettings {
-  /** The public origin. Undefined if SITE_URL is not set: links would not work. */
-  site: string | undefined;
-  /** The inbox's address, if there is one. */
-  inbox: string | undefined;
-  contactPromise: ContactPromise | undefined;
-  calendar: Calendar;
-}
-
-export function noticeSettingsOf(config: Config): NoticeSettings {
-  const { siteUrl, siteUrlIsSet, inboxUsers, contactPromise, calendar } = config;
-  const site = siteUrlIsSet ? siteUrl : undefined;
-  return { site, inbox: site && inboxUsers && `${site}/inbox`, contactPromise, calendar };
+/** The inbox's address. Undefined if there is none, or if SITE_URL is not set: links would not work. */
+export function inboxAddress({ siteUrl, siteUrlIsSet, inboxUsers }: Config): string | undefined {
+  return siteUrlIsSet && inboxUsers ? `${siteUrl}/inbox` : undefined;
 }
 
 /** The first line about a lead in an email or a chat. */
@@ -47,10 +35,10 @@ export function contactBy({ created_at }: StoredBooking, promise: ContactPromise
 /** Returns a lead's details for the provider as labels and texts. Makes hidden characters visible. */
 export function rowsOf(
   { booking, earlier }: Pick<LeadNotice, 'booking' | 'earlier'>,
-  settings: NoticeSettings,
+  config: Config,
 ) {
   const { id, created_at, language, time_zone, source } = booking;
-  const { contactPromise, calendar } = settings;
+  const { contactPromise, calendar } = config;
   const { timeZone } = calendar;
   const deadline = contactBy(booking, contactPromise);
   const rows: [label: string, text: string | undefined][] = [
@@ -104,7 +92,8 @@ function outcomeOf({ state, contacted_at }: StoredBooking): string {
 }
 
 /** The link to the lead in the inbox. */
-export function inboxLinks({ id }: StoredBooking, { inbox }: NoticeSettings): Link[] {
+export function inboxLinks({ id }: StoredBooking, config: Config): Link[] {
+  const inbox = inboxAddress(config);
   return inbox === undefined ? [] : [{ label: 'Open in the inbox', url: `${inbox}/leads/${id}` }];
 }
 
@@ -113,35 +102,33 @@ export function actionLink(
   label: string,
   action: LinkAction,
   { booking, secret, now }: Pick<LeadNotice, 'booking' | 'secret' | 'now'>,
-  { site }: NoticeSettings,
+  { siteUrl, siteUrlIsSet }: Config,
 ): Link[] {
-  if (site === undefined) return [];
-  return [{ label, url: `${site}/m/${linkToken(secret, action, booking, now)}` }];
+  if (!siteUrlIsSet) return [];
+  return [{ label, url: `${siteUrl}/m/${linkToken(secret, action, booking, now)}` }];
 }
 
 /** The links for a new lead. */
-export function linksOf(notice: LeadNotice, settings: NoticeSettings): Link[] {
+export function linksOf(notice: LeadNotice, config: Config): Link[] {
   return [
-    ...inboxLinks(notice.booking, settings),
-    ...actionLink('Mark contacted', 'contacted', notice, settings),
-    ...followUpDates(notice.now, settings.calendar).flatMap((date) =>
-      actionLink(`Again on ${formatDay(date, 'UTC')}`, `again-${date}`, notice, settings),
+    ...inboxLinks(notice.booking, config),
+    ...actionLink('Mark contacted', 'contacted', notice, config),
+    ...followUpDates(notice.now, config.calendar).flatMap((date) =>
+      actionLink(`Again on ${formatDay(date, 'UTC')}`, `again-${date}`, notice, config),
     ),
   ];
 }
 
-/** Composes the email about a new lead. */
-function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailContent {
+function composeNotice(notice: LeadNotice, config: Config): MailContent {
   const { booking } = notice;
   const shown = bookingOf((field) => visibleText(booking[field]));
-  const from =
-    settings.site === undefined ? brand.name : `${brand.name}, ${new URL(settings.site).host}`;
+  const from = config.siteUrlIsSet ? `${brand.name}, ${new URL(config.siteUrl).host}` : brand.name;
   return composeMail(`Call request from ${shown.name}, ${shown.company_name}`, noticeHeading, [
-    { rows: rowsOf(notice, settings) },
+    { rows: rowsOf(notice, config) },
     isPlainAddress(booking.email)
       ? 'Reply to this email to answer.'
       : `Write to ${shown.email} to answer.`,
-    { links: linksOf(notice, settings) },
+    { links: linksOf(notice, config) },
     `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`,
   ]);
 }
@@ -150,14 +137,14 @@ function composeNotice(notice: LeadNotice, settings: NoticeSettings): MailConten
 export function mailChannel(
   transport: MailTransport,
   to: readonly string[],
-  settings: NoticeSettings,
+  config: Config,
 ): Channel {
   return {
     name: 'mail',
     target: `${to.join(', ')} through ${transport.server}`,
     tryLimit: sendLimit,
     deliver({ id, lead, confirmationUrl }, signal) {
-      const message = lead ? composeNotice(lead, settings) : composeTest(confirmationUrl);
+      const message = lead ? composeNotice(lead, config) : composeTest(confirmationUrl);
       return transport.send({ ...message, id, to, replyTo: lead?.booking.email }, signal);
     },
   };
