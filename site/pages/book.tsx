@@ -20,7 +20,7 @@ interface BookProps {
 /** The dark Book a Call page, with the form and the certificate next to it. */
 export function Book({ settings, failed = false }: BookProps) {
   const copy = useCopy();
-  const { alerts, bookingForm, paths } = copy;
+  const { alerts, bookingForm, hero, paths } = copy;
   return (
     <DarkPage
       {...pageTitles(copy).book}
@@ -37,6 +37,7 @@ export function Book({ settings, failed = false }: BookProps) {
         <CallFacts />
         <p className="printed">{settings.siteUrl + paths.book}</p>
         <BookingForm settings={settings} failed={failed} />
+        {hero.afterCall && <p className="soft small">{hero.afterCall}</p>}
         <Privacy {...settings} />
         <QuestionsLink />
       </div>
