@@ -76,6 +76,7 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   const file = embeddedFile(config);
   if (file !== undefined) return file;
   throw new DatabaseError(
+    'other-engine',
     `The leads are in ${databaseName(config)} (DATABASE_URL is set), which has its own tools: ${instead}`,
   );
 }
@@ -85,6 +86,7 @@ function assertUsable(file: string): void {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new DatabaseError(
+      'unusable',
       errorInfo(error).code === 'ENOENT'
         ? `There is no database at ${file}. Start the server once, or set DATA_DIR.`
         : `This user has no permission to read and write ${file}. Run this command as the user that runs the server.`,

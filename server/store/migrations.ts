@@ -51,6 +51,7 @@ export function waitingMigrations(
   const newer = applied.find((name) => !known.includes(name));
   if (newer !== undefined)
     throw new DatabaseError(
+      'newer-version',
       `${database} was written by a newer version of this program (migration ${newer}). It was not changed. Start the newer version.`,
     );
   return known.filter((name) => !applied.includes(name));
@@ -59,6 +60,7 @@ export function waitingMigrations(
 /** The error for a migration that failed because of existing data. `database`: its name for the operator. */
 export function migrationError(database: string, error: unknown): DatabaseError {
   return new DatabaseError(
+    'migration-failed',
     `${database} cannot be migrated to this version: ${messageOf(error)}. It was not changed. Start the previous version again (docs/upgrade-and-backup.md, 'Go back to the old version'; no restore is needed), and report this error.`,
   );
 }

@@ -22,7 +22,11 @@ export async function prepareDatabase(db: Db, options: PrepareOptions): Promise<
   try {
     if ((await waiting(db)).length === 0) return;
     if (options.migrate) await migratePostgres(options.url);
-    else throw new DatabaseError('The database needs a migration: run ./lodemark migrate');
+    else
+      throw new DatabaseError(
+        'migration-needed',
+        'The database needs a migration: run ./lodemark migrate',
+      );
   } catch (error) {
     throw setupError(error);
   }
@@ -52,6 +56,7 @@ async function waiting<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = rows.map(({ name }) => name);
   if (tables.some((name) => name.endsWith('.migrations')))
     throw new DatabaseError(
+      'development-version',
       'The database was written by a development version that this version cannot read. It was not changed. Export its leads with that version, then set DATABASE_URL to another database.',
     );
   if (tables.length === 0) return waitingMigrations('postgres', [], 'The database');
@@ -67,6 +72,7 @@ async function checkEncoding<Schema>(db: Kysely<Schema>): Promise<void> {
   const encoding = rows[0]?.encoding;
   if (encoding === 'UTF8') return;
   throw new DatabaseError(
+    'encoding',
     `The database's encoding is ${encoding}, which cannot store every name. Create a database with createdb --encoding=UTF8 --template=template0`,
   );
 }
@@ -87,5 +93,5 @@ function setupError(error: unknown): Error {
   const hint = isCertificate ? 'Correct sslmode or sslrootcert in the address.' : '';
   // The rest of the message suggests a Node option that does not apply here.
   const what = message.replace(/; if the root CA .*/, '');
-  return new DatabaseError(`The database cannot be used: ${what}. ${hint}`.trim());
+  return new DatabaseError('unusable', `The database cannot be used: ${what}. ${hint}`.trim());
 }

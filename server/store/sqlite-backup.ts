@@ -81,7 +81,10 @@ async function giveToOwnerOf(folder: string, file: string): Promise<void> {
 /** Opens the copy as the server would, compares its schema with a fresh database, and checks its integrity. */
 async function checkBackup(copy: string, backup: string): Promise<void> {
   const refuse = (reason: string) =>
-    new DatabaseError(`${backup} cannot be restored: ${reason.replaceAll(copy, backup)}`);
+    new DatabaseError(
+      'not-restorable',
+      `${backup} cannot be restored: ${reason.replaceAll(copy, backup)}`,
+    );
   if (!isDatabase(copy)) throw refuse('it is not a database of this program.');
   const fresh = `${copy}-fresh`;
   try {
@@ -125,7 +128,7 @@ async function putAside(file: string, kept: string): Promise<void> {
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     const open = `${file} is open in another program: stop the server first. Nothing was changed.`;
-    if (isBusy(error)) throw new DatabaseError(open);
+    if (isBusy(error)) throw new DatabaseError('open-elsewhere', open);
     // A damaged database may be replaced too.
     if (!isDamage(error)) throw error;
   }

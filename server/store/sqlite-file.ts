@@ -65,7 +65,9 @@ export async function openDatabase(file: string, options: OpenOptions): Promise<
     if (database?.isOpen) database.close();
     if (error instanceof DatabaseError || error instanceof StoreUnavailable) throw error;
     const message = `The database ${file} cannot be opened: ${messageOf(error)}.`;
-    throw isDiskFault(error) ? new StoreUnavailable(message) : new DatabaseError(message);
+    throw isDiskFault(error)
+      ? new StoreUnavailable(message)
+      : new DatabaseError('unusable', message);
   }
 }
 
@@ -163,6 +165,7 @@ function checkPresence(file: string, create: boolean): void {
   // Closing a database removes its log. A log alone means that the database was moved away.
   if (existsSync(`${file}-wal`))
     throw new DatabaseError(
+      'missing',
       `${file} is missing, but its log ${file}-wal is there. Move the database back, or move the log elsewhere to start with an empty database.`,
     );
 }
@@ -173,9 +176,11 @@ function checkOwner(file: string): void {
   if (id === undefined) throw new Error('file is not a database');
   if (earlierIds.includes(id))
     throw new DatabaseError(
+      'development-version',
       `${file} was written by a development version that this version cannot read. It was not changed. Export its leads with that version, then set DATA_DIR to another folder.`,
     );
   throw new DatabaseError(
+    'other-program',
     `${file} belongs to another program. It was not changed. Move it elsewhere, or set DATA_DIR to another folder.`,
   );
 }

@@ -233,9 +233,9 @@ async function inTransaction<T>(
 
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    const Kind = isUnavailable(error) ? StoreUnavailable : DatabaseError;
-    throw new Kind(
-      `The folder ${folder} cannot be created: ${messageOf(error)}. Set DATA_DIR to another folder.`,
-    );
+    const message = `The folder ${folder} cannot be created: ${messageOf(error)}. Set DATA_DIR to another folder.`;
+    throw isUnavailable(error)
+      ? new StoreUnavailable(message)
+      : new DatabaseError('unusable', message);
   });
 }

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { killUnderLoad, project } from '../support/kill.ts';
 import { startOwnPostgres } from '../support/postgres.ts';
+import { killUnderLoad, project } from './kill-under-load.ts';
 
 const { values, positionals } = parseArgs({
   options: { postgres: { type: 'boolean', default: false } },

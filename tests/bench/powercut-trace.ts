@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
-import { project } from '../support/kill.ts';
+import { project } from './kill-under-load.ts';
 import type { DiskCall } from './powercut-disk.ts';
 
 /** A recorded step: a call on the server's folder, or the answer that acknowledges a booking. */

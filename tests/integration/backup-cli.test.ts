@@ -75,15 +75,6 @@ describe('a backup', () => {
     );
   });
 
-  test('never replaces a database that a server has open', async () => {
-    const { url, data } = await runWithData();
-    await book(url);
-    expect((await restore(await backupOf(data), data)).code).toBe(1);
-    expect((await book(url, { name: 'After' })).status).toBe(201);
-    expect(idsIn(data)).toEqual([1, 2]);
-    expect(readdirSync(data).filter((name) => name.includes('restor'))).toEqual([]);
-  });
-
   test('never overwrites the database itself, and another file only with --force', async () => {
     const folder = await bookingsFolder([booking()]);
     for (const name of ['bookings.db', 'bookings.db-wal']) {

@@ -40,19 +40,9 @@ describe('deliver and replay', () => {
     await deliver();
     expect(mails).toHaveLength(3);
     expect((await bookingsCommand(['replay', '9'], folder)).code).toBe(1);
-  });
-
-  test('deliver --once dispatches new bookings, and ends with 1 when an attempt failed', async () => {
-    const hooks = await receiver();
-    const folder = await bookingsFolder([booking()]);
-    const settings = { ...hookSettings(hooks.url), ...quiet };
-    hooks.status = 500;
-    const failed = await bookingsProcess(['deliver', '--once'], folder, settings);
-    expect([failed.code, hooks.hooks.length]).toEqual([1, 1]);
-    await bookingsCommand(['replay', '1'], folder);
-    hooks.status = 204;
-    const delivered = await bookingsProcess(['deliver', '--once'], folder, settings);
-    expect([delivered.code, hooks.hooks.length]).toEqual([0, 2]);
+    await bookingsCommand(['replay', '2'], folder);
+    const failing = { ...deadMail, ...quiet };
+    expect((await bookingsProcess(['deliver', '--once'], folder, failing)).code).toBe(1);
   });
 
   test('deliver works until SIGTERM, and warns that alerts are off', async () => {
@@ -88,7 +78,6 @@ describe('doctor', () => {
 
   test('exits with 1 when a delivery is dead, until the operator marks it as done', async () => {
     const folder = await folderWithDeadMail(booking());
-    expect(await doctor(folder)).toMatchObject({ code: 1, wrong: ['delivery-dead'] });
     const table = await bookingsCommand(['doctor'], folder);
     expect(table.stdout).toMatch(/^wrong +delivery-dead .*: 1\b/m);
     expect((await bookingsCommand(['done', '--dead'], folder)).code).toBe(0);
@@ -97,12 +86,10 @@ describe('doctor', () => {
   });
 
   test.each([
-    ['no delivery of the last 50 minutes', ['mail'], 50 * minute, deadMail, []],
     ['a delivery that waits for an hour', ['mail'], 61 * minute, deadMail, ['delivery-late']],
     ['a delivery of a channel that is not set', ['mail'], 61 * minute, {}, ['delivery-late']],
-    ['no booking of the last 50 minutes', [], 50 * minute, deadMail, []],
     ['a booking that no server dispatched', [], 61 * minute, deadMail, ['no-delivery']],
-    ['nothing if no channel is set', [], 61 * minute, {}, []],
+    ['nothing after 50 minutes', [], 50 * minute, deadMail, []],
   ] as const)('finds %s', async (_, channels, age, settings, wrong) => {
     const folder = await bookingsFolder([booking()], { channels, age });
     const code = wrong.length > 0 ? 1 : 0;

@@ -16,29 +16,19 @@ const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
 const brokenRequests = {
   'a length and chunks': `${sized}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'two lengths': `${sized}Content-Length: 3\r\n\r\n${body}`,
-  'a length with a sign': `${head}Content-Length: +${body.length}\r\n\r\n${body}`,
   'a length that is smaller than the body': `${head}Content-Length: 10\r\n\r\n${body}`,
   'an unknown coding': `${head}Transfer-Encoding: xchunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'chunked, but not as the last coding': `${head}Transfer-Encoding: chunked, identity\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
-  'two codings': `${head}Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'a coding before chunked': `${head}Transfer-Encoding: gzip, chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'a blank before the colon': `${head}Transfer-Encoding : chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'lines that end only in LF': `${sized}\r\n${body}`.replaceAll('\r\n', '\n'),
   'NUL in a header': `${sized}X: a\0b\r\n\r\n${body}`,
-  'a chunk without a size': `${chunked}zz\r\n${body}\r\n0\r\n\r\n`,
   'a chunk longer than its size': `${chunked}2\r\n${body}\r\n0\r\n\r\n`,
   'no host': `${sized.replace('Host: x\r\n', '')}\r\n${body}`,
   'two hosts': `${sized}Host: y\r\n\r\n${body}`,
   'a tunnel': 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n',
-  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
 };
-
-test('headers of more than 16 KB get 431', async () => {
-  const { url } = await startServer();
-  const answer = await rawExchange(url, `${sized}X: ${'a'.repeat(17_000)}\r\n\r\n${body}`);
-  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-});
 
 test('bytes that are not a request get an error or a closed connection, store nothing, and are not logged', async () => {
   const server = await startServer();
@@ -105,16 +95,10 @@ describe('of a body that has not arrived yet', () => {
 
   test.each([
     ['another method', 'PATCH', table, 401],
-    ['another table', 'POST', '/rest/v1/other', 404],
     ['an unknown path', 'POST', '/xmlrpc.php', 404],
-    ['a wrong key', 'POST', `${table}?apikey=wrong`, 401],
-  ])('nothing is read for %s, and the connection ends', async (name, method, path, status) => {
+  ])('nothing is read for %s, and the connection ends', async (_, method, path, status) => {
     const { url } = await startServer();
-    const request = unfinished(method, path);
-    const head = await headOf(
-      url,
-      name === 'a wrong key' ? request.replace(/^apikey: .*\r\n/m, '') : request,
-    );
+    const head = await headOf(url, unfinished(method, path));
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
   });
 
@@ -142,8 +126,6 @@ test('50 MB in chunks without a length are cut off, and not kept in memory', asy
   expect((await server.post(ada)).status).toBe(201);
 });
 
-const keys = Object.fromEntries([...'abcdefghijklmnopq'].entries());
-
 /** The client's ends of the connections are in this process too. */
 const mayOpen = Number(readFileSync('/proc/self/limits', 'utf8').match(/open files +(\d+)/)?.[1]);
 
@@ -159,48 +141,23 @@ test.runIf(mayOpen > 8_000)(
   },
 );
 
-test.each([
-  ['in chunks of one byte', `${chunked}${'1\r\n \r\n'.repeat(2000)}0\r\n\r\n`],
-  [
-    'of a form with 17 values',
-    sent(`${new URLSearchParams(keys)}`, 'application/x-www-form-urlencoded'),
-  ],
-  ['with 17 keys', sent(JSON.stringify(keys))],
-])('a body %s is refused as too large, because reading it takes too long', async (_, request) => {
-  const server = await startServer();
-  const answer = await rawExchange(server.url, request);
+test('a body in chunks of one byte is refused as too large, because reading it takes too long', async () => {
+  const { url } = await startServer();
+  const answer = await rawExchange(url, `${chunked}${'1\r\n \r\n'.repeat(2000)}0\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*BODY_TOO_LARGE/s);
 });
 
-function sent(body: string, type = 'application/json'): string {
-  const bytes = Buffer.from(body).toString('latin1');
-  return `${head}Content-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n${bytes}`;
-}
-
-describe('the target of a request', () => {
-  const statusOf = async (url: string, target: string, lines = '') =>
-    (await rawExchange(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`)).slice(9, 12);
-
-  test('may be in absolute form', async () => {
-    const server = await startServer();
-    expect(await statusOf(server.url, 'http://x/book')).toBe('200');
-    expect(await statusOf(server.url, 'HTTPS://x')).toBe('200');
-    expect(await statusOf(server.url, 'http://x?a=b')).toBe('200');
-    const post = sized.replace(' /rest', ' http://x/rest').concat('\r\n', body);
-    expect(await rawExchange(server.url, post)).toMatch(/^HTTP\/1\.1 201 /);
-    await expect
-      .poll(() => server.lines.map(({ path }) => path))
-      .toContain('/rest/v1/booking_requests');
-  });
-
-  test.each(['/book#%', '/book?a=%', '/book?#%', '/#%zz', '/book?%c0%ae', '*'])(
-    '%s does not cause a server error',
-    async (target) => {
-      const server = await startServer();
-      expect(await statusOf(server.url, target)).toMatch(/^[2-4]/);
-      expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-    },
-  );
+test('the target of a request may be in absolute form, and no target causes a server error', async () => {
+  const server = await startServer();
+  const statusOf = async (target: string) =>
+    (await rawExchange(server.url, `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)).slice(9, 12);
+  for (const target of ['http://x/book', 'HTTPS://x', 'http://x?a=b'])
+    expect(await statusOf(target)).toBe('200');
+  const post = sized.replace(' /rest', ' http://x/rest').concat('\r\n', body);
+  expect(await rawExchange(server.url, post)).toMatch(/^HTTP\/1\.1 201 /);
+  for (const target of ['/book#%', '/book?a=%', '/book?#%', '/#%zz', '/book?%c0%ae', '*'])
+    expect(await statusOf(target), target).toMatch(/^[2-4]/);
+  expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
 test('no spelling of a path reaches a file outside the site', async () => {

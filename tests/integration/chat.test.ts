@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ChatService, chatServices } from '../../server/config/addresses.ts';
+import type { ChatService } from '../../server/config/addresses.ts';
 import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
 import { noticeHeading } from '../../server/desk/mail/notice.ts';
 import { filledIn } from '../../server/visible-text.ts';
@@ -92,16 +92,6 @@ describe('CHAT_URL', () => {
     await postToChat(settings, message, AbortSignal.timeout(minute));
     expect(posted[0]?.headers.title).toBe('=?UTF-8?B?TcO8bGxlciB3YXJ0ZXQ=?=');
     expect(posted[0]?.body).toBe('Müller wartet');
-  });
-
-  test.each(chatServices)('%s gets a test without a booking', async (service) => {
-    const { channel, posted } = await chat(service);
-    const test = { id: 'test', lead: undefined };
-    const receipt = await channel.deliver(test, AbortSignal.timeout(minute));
-    expect(receipt).toEqual({ answer: 'HTTP 204' });
-    expect(posted).toEqual([
-      { headers: expect.anything(), body: expect.stringContaining('Test from ') },
-    ]);
   });
 
   test('discord gets fewer than 2000 characters for the longest booking', async () => {

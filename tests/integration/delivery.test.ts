@@ -5,21 +5,15 @@ import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
 import { startDesk } from '../../server/desk/desk.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
-import { countBookings, insertBookings } from '../../server/store/bookings.ts';
-import { folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
+import { countBookings } from '../../server/store/bookings.ts';
 import {
-  catcher,
   channelThat,
   day,
   failingChannel,
-  hookTo,
   hour,
   mailSettings,
-  mailTo,
   minute,
   openDesk,
-  openLines,
-  receiver,
 } from '../support/delivery.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
 
@@ -147,27 +141,6 @@ describe('the outbox', () => {
     return { ...desk, start };
   }
 
-  test('delivers by every channel', async () => {
-    const { url, mails } = await catcher();
-    const { url: hookUrl, hooks } = await receiver();
-    const { store, start } = await openOutbox({}, mailTo(url), hookTo(hookUrl));
-    const { stop } = start();
-    await insertBookings(store, [booking()]);
-    await expect.poll(() => [mails.length, hooks.length]).toEqual([1, 1]);
-    await stop();
-    expect(await countBookings(store, { delivery: 'done' })).toBe(1);
-  });
-
-  test('finds bookings that another program stored', async () => {
-    const { channel, delivered } = recorder();
-    const { folder, clock, start } = await openOutbox({}, channel);
-    const { stop } = start();
-    const another = await storeIn(folder, { now: () => clock.now });
-    await insertBookings(another, [booking()]);
-    await expect.poll(() => delivered).toHaveLength(1);
-    await stop();
-  });
-
   test('finishes running attempts when it stops, and begins no other', async () => {
     const { channel, begun, answer } = slowChannel();
     const { book, store, start } = await openOutbox({}, channel);
@@ -222,13 +195,5 @@ describe('late work in /readyz and doctor, by the database’s clock:', () => {
     await desk.stop(0);
     expect(status).toEqual({ deliveries, leads });
     expect(codes.some((code) => code.startsWith('delivery-'))).toBe(age > hour);
-  });
-
-  test('a delivery that is dead', async () => {
-    const store = await storeIn(await folderWithDeadMail(booking()));
-    const desk = startDesk({ config: checkConfig(gone, '/'), store, log: openLines().log });
-    const status = await desk.lateStatus();
-    await desk.stop(0);
-    expect(status).toMatchObject({ deliveries: 'late' });
   });
 });

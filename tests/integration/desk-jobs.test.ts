@@ -1,12 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { startDesk } from '../../server/desk/desk.ts';
-import { folderWithDeadMail, storeIn } from '../support/bookings-command.ts';
-import { catcher, hour, mailSettings, openLines } from '../support/delivery.ts';
+import { findTimestamp } from '../../server/store/store.ts';
+import {
+  bookingsCommand,
+  bookingsFolder,
+  folderWithDeadMail,
+  storeIn,
+} from '../support/bookings-command.ts';
+import { rowsIn } from '../support/database.ts';
+import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
-import { booking } from '../support/new-bookings.ts';
+import { booking, bookings } from '../support/new-bookings.ts';
 
-// Other tests cover the rules. `retention.test.ts` covers the erasure.
+// Other tests cover the rules.
 test.each([
   ['the weekly report', { REPORT_EMAIL: 'boss@example.com' }, 'boss@example.com'],
   ['an alarm', { ALERT_EMAIL: 'admin@example.com' }, 'admin@example.com'],
@@ -22,4 +29,18 @@ test.each([
   const desk = startDesk({ config, store, log: openLines().log });
   await expect.poll(() => mails.flatMap(({ to }) => to)).toMatchObject([{ address }]);
   await desk.stop();
+});
+
+// The store's tests cover the rules and a clock that jumps.
+test('the server erases old leads by RETENTION_DAYS, but no undelivered one', async () => {
+  const folder = await bookingsFolder(bookings(2), { channels: ['mail'], age: 61 * day });
+  await bookingsCommand(['done', '1'], folder);
+  const { lines, log } = openLines();
+  const config = checkConfig({ RETENTION_DAYS: '30', DATA_DIR: folder }, folder);
+  const store = await storeIn(folder);
+  const desk = startDesk({ config, store, log });
+  await expect.poll(() => findTimestamp(store, 'retention')).toBeDefined();
+  await desk.stop();
+  expect(rowsIn(folder)).toMatchObject([{ id: 2 }]);
+  expect(lines).toContainEqual(expect.objectContaining({ level: 30, erased: 1 }));
 });

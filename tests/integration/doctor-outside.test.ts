@@ -36,7 +36,6 @@ describe('doctor', () => {
   test.each([
     [200, 'site', 'ok'],
     [502, 'site-fails', 'wrong'],
-    [404, 'site-answers-otherwise', 'warning'],
     [301, 'site-redirects', 'warning'],
   ])('asks SITE_URL, which answers %i', async (status, code, state) => {
     const headers = status === 301 ? { Location: 'https://www.example.com/' } : {};

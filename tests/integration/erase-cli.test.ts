@@ -1,15 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findTimestamp } from '../../server/store/store.ts';
-import {
-  bookingsCommand,
-  bookingsFolder,
-  bookingsProcess,
-  storeIn,
-} from '../support/bookings-command.ts';
+import { bookingsCommand, bookingsFolder, bookingsProcess } from '../support/bookings-command.ts';
 import { rowsIn, runIn } from '../support/database.ts';
-import { day } from '../support/delivery.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 
 const idsIn = (folder: string) => rowsIn(folder).map(({ id }) => id);
@@ -84,22 +77,6 @@ describe('erase', () => {
     const folder = await bookingsFolder([booking({ email: 'ada@xn--mnchen-3ya.example' })]);
     await bookingsCommand(['erase', 'ada@münchen.example', '--yes'], folder);
     expect(idsIn(folder)).toEqual([]);
-  });
-
-  test('by age erases closed leads and delivered ones that are twice as old, and confirms the clock', async () => {
-    const folder = await bookingsFolder(bookings(3), { channels: ['mail'], age: 100 * day });
-    await bookingsCommand(['done', '1-2'], folder);
-    runIn(folder, "UPDATE booking_requests SET state = 'closed' WHERE id = 1");
-    const erase = (days: number, ...args: string[]) =>
-      bookingsProcess(['erase', '--older-than', String(days), ...args], folder, {}, 'n\n');
-    expect((await erase(90)).code).toBe(1);
-    expect(idsIn(folder)).toEqual([1, 2, 3]);
-    await erase(90, '--yes');
-    expect(idsIn(folder)).toEqual([2, 3]);
-    await erase(49, '--yes');
-    expect(idsIn(folder)).toEqual([3]);
-    const retention = await findTimestamp(await storeIn(folder), 'retention');
-    expect(Date.parse(retention ?? '')).toBeGreaterThan(Date.now() - day);
   });
 
   test('--again erases leads whose number and time are in erased.jsonl or the database', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { copyProgram, run, runServer } from '../support/server-process.ts';
@@ -54,12 +54,4 @@ test('settings that a static host cannot serve are refused before anything is wr
   expect(stderr).toMatch(/^SITE_URL /m);
   expect(stderr).toMatch(/^BACKEND_URL /m);
   expect(existsSync(path.join(program, 'public'))).toBe(false);
-});
-
-test('an existing folder is left unchanged', async () => {
-  const program = await copyProgram();
-  mkdirSync(path.join(program, 'public'));
-  const { code, stderr } = await exportSite(program, ['public']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('public')]);
-  expect(readdirSync(path.join(program, 'public'))).toEqual([]);
 });

@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ada } from '../support/ada.ts';
-import { failInserts, rowsIn, temporaryFolder } from '../support/database.ts';
+import { killUnderLoad } from '../bench/kill-under-load.ts';
+import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { killUnderLoad } from '../support/kill.ts';
 import { canMount, fillDisk, mountDisk, remount } from '../support/resource-limits.ts';
-import { startServer } from '../support/server.ts';
-import {
-  book,
-  copyProgram,
-  runServer,
-  runWithData,
-  sharedProgram,
-} from '../support/server-process.ts';
+import { book, copyProgram, runServer, sharedProgram } from '../support/server-process.ts';
 
 type Server = Awaited<ReturnType<typeof runServer>>;
 
@@ -29,24 +21,9 @@ async function expectRefused({ url, stdout }: Pick<Server, 'url' | 'stdout'>) {
   const id = String(refused.headers.get('x-request-id'));
   await expect.poll(() => stdout()).toContain(id);
   expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  await expect.poll(stdout).toMatch(/"level":50/);
 }
-
-describe('a booking is refused with a clear error, and stored again when the cause is gone', () => {
-  test.each(['', '/bookings.db'])('its folder%s was moved away', async (name) => {
-    const server = await runWithData({ RATE_LIMIT_REQUESTS: '0' });
-    expect((await book(server.url, { name: 'before' })).status).toBe(201);
-    const moved = `${server.data}${name}-moved`;
-    renameSync(server.data + name, moved);
-    await expectRefused(server);
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-    await expect.poll(server.stdout).toMatch(/"level":50/);
-    // The refused booking is in the moved file, but was not acknowledged.
-    renameSync(moved, server.data + name);
-    await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
-    const names = rowsIn(server.data).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['before', 'after']));
-  });
-});
 
 describe.runIf(canMount)('a disk (needs the right to mount)', () => {
   test('that is full and holds the log loses only log lines, and is reported when there is space again', async () => {
@@ -89,28 +66,8 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test.each([
-    ['full', fillDisk, rmSync],
-    ['read-only', (disk: string) => remount(disk, 'ro'), (disk: string) => remount(disk, 'rw')],
-  ])(
-    'that is %s and holds the data lets the program start, and store bookings later',
-    async (_, spoil, repair) => {
-      const disk = mountDisk(8);
-      const spoilt = spoil(disk);
-      const server = await runServer(sharedProgram(), { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' });
-      await expectRefused(server);
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-      await expect.poll(server.stdout).toMatch(/"level":50/);
-      repair(spoilt);
-      await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
-      expect(rowsIn(disk).map(({ name }) => name)).toEqual(['after']);
-    },
-  );
-});
-
-describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'at a %s, and then at the next start, refuses bookings and loses no earlier one',
+    'that is full at a %s and the next start refuses bookings, and loses none of those before',
     async (signal) => {
       const disk = mountDisk(8);
       const environment = { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' };
@@ -123,10 +80,25 @@ describe.runIf(canMount)('a full disk (needs the right to mount)', () => {
       await server.ended;
       const again = await runServer(sharedProgram(), environment);
       await expectRefused(again);
-      expect((await fetch(`${again.url}/readyz`)).status).toBe(503);
       rmSync(filler);
       await expect.poll(async () => (await book(again.url, { name: 'after' })).status).toBe(201);
       expect(rowsIn(disk).map(({ name }) => name)).toEqual([...before, 'after']);
+    },
+  );
+
+  test.each([
+    ['full', fillDisk, rmSync],
+    ['read-only', (disk: string) => remount(disk, 'ro'), (disk: string) => remount(disk, 'rw')],
+  ])(
+    'that is %s and holds the data lets the program start, and store bookings later',
+    async (_, spoil, repair) => {
+      const disk = mountDisk(8);
+      const spoilt = spoil(disk);
+      const server = await runServer(sharedProgram(), { DATA_DIR: disk, RATE_LIMIT_REQUESTS: '0' });
+      await expectRefused(server);
+      repair(spoilt);
+      await expect.poll(async () => (await book(server.url, { name: 'after' })).status).toBe(201);
+      expect(rowsIn(disk).map(({ name }) => name)).toEqual(['after']);
     },
   );
 });
@@ -153,20 +125,6 @@ test('every acknowledged booking is stored once and delivered after 5 kills unde
 });
 
 describe('a bug of the program', () => {
-  test('in the store’s own code gets 500 with an id that is in the log, and the next booking is stored', async () => {
-    const server = await startServer();
-    const repair = failInserts(server.folder, 'the secret cause');
-    const response = await server.post(ada);
-    expect(response.status).toBe(500);
-    const answer = await response.text();
-    expect(answer).not.toContain('secret');
-    expect(JSON.parse(answer).hint).toContain(response.headers.get('x-request-id'));
-    expect(JSON.stringify(server.lines)).toContain('the secret cause');
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-    repair();
-    expect((await server.post(ada)).status).toBe(201);
-  });
-
   test.each([
     ['an unhandled rejection', "Promise.reject(new Error('the fault'))"],
     ['an uncaught exception', "setImmediate(() => { throw new Error('the fault'); })"],

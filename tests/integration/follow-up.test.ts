@@ -185,15 +185,12 @@ describe('the provider', () => {
   const [[, createDatabase]] = databases;
   const provider = (own: Record<string, string> = {}) => providerOn(createDatabase, own);
 
-  test.each(['Nowhere/Town', 'Europe/Berlin', undefined])(
-    'reads only the own time if the visitor’s zone is %s',
-    async (time_zone) => {
-      const { store, deliver, mails } = await provider({ SITE_URL: '' });
-      await insertBookings(store, [booking()], time_zone === undefined ? {} : { time_zone });
-      await deliver();
-      expect(mails[0]?.text).not.toMatch(/there|https?:/);
-    },
-  );
+  test('reads one time where the zone is unknown', async () => {
+    const { store, deliver, mails } = await provider({ SITE_URL: '' });
+    await insertBookings(store, [booking()], { time_zone: 'Nowhere/Town' });
+    await deliver();
+    expect(mails[0]?.text).not.toMatch(/there|https?:/);
+  });
 
   test.each(oddNames)('reads each lead of a list with %s on one line', async (_, name, shown) => {
     const raw: string[] = [];

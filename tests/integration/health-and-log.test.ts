@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
-import { lockDatabase } from '../support/database.ts';
+import { failInserts, lockDatabase } from '../support/database.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { publicKey, startServer } from '../support/server.ts';
 
@@ -18,6 +18,20 @@ test('many parallel readiness checks cost one write', async () => {
 });
 
 describe('the log', () => {
+  test('has the cause of a 500 and its id, which the answer has too', async () => {
+    const server = await startServer();
+    const repair = failInserts(server.folder, 'the secret cause');
+    const response = await server.post(ada);
+    expect(response.status).toBe(500);
+    const answer = await response.text();
+    expect(answer).not.toContain('secret');
+    expect(JSON.parse(answer).hint).toContain(response.headers.get('x-request-id'));
+    expect(JSON.stringify(server.lines)).toContain('the secret cause');
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    repair();
+    expect((await server.post(ada)).status).toBe(201);
+  });
+
   test('has one line for a request, with its id and no data of the visitor', async () => {
     const server = await startServer({ settings: { TRUST_PROXY: 'loopback' } });
     await server.postForm(

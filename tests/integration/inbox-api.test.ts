@@ -141,39 +141,24 @@ describe('the inbox', () => {
       { id: 2, folder: 'new', version: 1 },
       { id: 1, folder: 'contacted', version: 1, isRead: true },
     ]);
-    const history = async (id: number) => (await lead(id)).events.map(({ action }) => action);
-    expect(await Promise.all([1, 2, 3].map(history))).toEqual([
-      ['contacted'],
-      ['noted'],
-      ['closed', 'reopened'],
-    ]);
+    const { events } = await lead(3);
+    expect(events.map(({ action }) => action)).toEqual(['closed', 'reopened']);
   });
 
   test('quarantined leads are accepted or erased, several at once', async () => {
     const { store, one, other, book, list, lead, post, changeAll } = await startWithTwo();
     for (const company_name of ['A', 'B', 'C', 'D'])
       await book({ name: 'https://spam.example/', company_name });
-    expect((await list()).leads).toEqual([]);
-    const { leads, counts } = await list({ folder: 'quarantined' });
+    const { counts } = await list({ folder: 'quarantined' });
     expect(counts).toEqual({ new: 0, contacted: 0, closed: 0, quarantined: 4, later: 0, all: 0 });
-    expect(leads[0]).toMatchObject({ folder: 'quarantined', delivery: 'none' });
     const refused = await post(1, 0, 'closed');
     expect(await refused.json()).toMatchObject({ changed: 0, lead: await lead(1) });
 
     const old = (...ids: number[]) => ids.map((id) => ({ id, version: 0 }));
-    expect(await changeAll('accept', old(1, 2, 2, 77))).toMatchObject({
-      changed: 2,
-      leads: [
-        { id: 2, folder: 'new' },
-        { id: 1, folder: 'new' },
-      ],
-      counts: { new: 2, quarantined: 2 },
-    });
+    const folders = { leads: [{ folder: 'new' }, { folder: 'new' }] };
+    expect(await changeAll('accept', old(1, 2, 2, 77))).toMatchObject({ changed: 2, ...folders });
     expect(await changeAll('accept', old(1))).toMatchObject({ changed: 0 });
-    const { events } = await lead(1);
-    expect(events).toEqual([
-      { at: expect.any(String), who: sales, action: 'accepted', text: null },
-    ]);
+    expect((await lead(1)).events).toMatchObject([{ who: sales, action: 'accepted' }]);
     // One was changed when it was accepted, and one is already erased.
     await other.post('change', { change: 'erase', leads: old(4) });
     expect(await changeAll('erase', old(2, 3, 4))).toMatchObject({
@@ -283,6 +268,8 @@ test('a failing database causes 503, and the page continues when it works again'
   const file = databaseFile(server.folder);
   await rename(file, `${file}.away`);
   await expect.poll(async () => (await browser.post('leads')).status).toBe(503);
+  expect((await server.post(ada)).status).toBe(503);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   for (const answer of [
     await browser.post('leads'),
     await browser.get('export'),

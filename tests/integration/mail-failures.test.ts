@@ -134,15 +134,6 @@ describe('an email that fails has a code for its cause, and names the setting to
     expect(line).toMatchObject({ code: 'TLS_EXPECTED' });
   });
 
-  test('CERT_NAME, with the names that the certificate has', async () => {
-    const named = authority.issue('named', 'DNS:mail.test,DNS:smtp.test');
-    const { port } = await catcher({ secure: true, ...named });
-    // No rule recognizes this spelling as this machine.
-    const { delivery, line } = await failureOf(`smtps://LOCALHOST:${port}`);
-    expect(line).toMatchObject({ code: 'CERT_NAME' });
-    expect(delivery?.last_error).toContain('DNS:mail.test, DNS:smtp.test');
-  });
-
   test.each(['smtp', 'smtps'])(
     'nothing, on this machine: %s:// needs no certificate',
     async (scheme) => {

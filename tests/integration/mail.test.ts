@@ -150,21 +150,16 @@ describe('a mail server that', () => {
     },
   });
 
-  test.each([
-    ['for good', 554, 'MAIL_REFUSED'],
-    ['for now', 452, 'LATER'],
-  ])(
-    'refuses a message %s delays it, without the visitor’s data in the log',
-    async (_, responseCode, code) => {
-      const refusal = Object.assign(new Error('spam from ada@example.com\u200b'), { responseCode });
-      const { url } = await catcher(taking((answer) => answer(refusal)));
-      const { delivery, lines } = await mailOnce(url);
-      expect(delivery).toMatchObject({ state: 'pending' });
-      expect(delivery?.last_error).toContain('spam from ada@example.com\\u200b');
-      expect(lines).toContainEqual(expect.objectContaining({ code }));
-      expect(JSON.stringify(lines)).not.toContain('ada@');
-    },
-  );
+  test('refuses a message delays it, without the visitor’s data in the log', async () => {
+    const spam = new Error('spam from ada@example.com\u200b');
+    const refusal = Object.assign(spam, { responseCode: 554 });
+    const { url } = await catcher(taking((answer) => answer(refusal)));
+    const { delivery, lines } = await mailOnce(url);
+    expect(delivery).toMatchObject({ state: 'pending' });
+    expect(delivery?.last_error).toContain('spam from ada@example.com\\u200b');
+    expect(lines).toContainEqual(expect.objectContaining({ code: 'MAIL_REFUSED' }));
+    expect(JSON.stringify(lines)).not.toContain('ada@');
+  });
 
   /** Books, and lets the attempt time out. */
   async function mailUntilTheLimit(url: string, isTried: () => unknown) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { lockDatabase } from '../support/database.ts';
 import { browserAccept, publicKey, startServer } from '../support/server.ts';
 
 describe('a form that a browser posts without a script', () => {
@@ -11,12 +10,6 @@ describe('a form that a browser posts without a script', () => {
     await server.post({ ...ada, name: 'Kurt' }, { 'Content-Language': 'de' });
     const stored = await server.stored();
     expect(stored.map(({ language }) => language)).toEqual(['de', null, 'de']);
-  });
-
-  test('needs no key', async () => {
-    const server = await startServer();
-    for (const query of ['', '?apikey=wrong'])
-      expect((await server.postForm(ada, query)).status).toBe(303);
   });
 
   test.each<[string, number, Record<string, string> | string, string]>([
@@ -39,16 +32,6 @@ describe('a form that a browser posts without a script', () => {
     const response = await server.postForm(values, '');
     expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
     expect(await response.text()).toContain(shown);
-  });
-
-  test('gets the form back when the store is unavailable', async () => {
-    const server = await startServer({ limits: { busyTimeout: 0 } });
-    const unlock = lockDatabase(server.folder);
-    const response = await server.postForm(ada);
-    unlock();
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
-    expect(await response.text()).toContain('Ada Lovelace');
   });
 
   test('gets the form back when it is over the rate limit', async () => {

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listBookings } from '../../server/store/bookings.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { copyProgramInto } from '../support/copied-program.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { contentOf, fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
+import { fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
 
 interface NextVersion {
   openSqlite: typeof openSqlite;
@@ -45,14 +46,15 @@ describe.each(fixtureVersions)('the next migration of a database of version %s',
   describe.each(Object.entries(engines))('in %s', (_, databaseOf) => {
     test('changes nothing when it fails, explains the way back, and lets the old version open the database', async () => {
       const open = await databaseOf(version);
-      const first = await opened(open(thisVersion));
-      const before = await contentOf(first);
-      await first.close();
-      await expect(open(await nextVersion(failing))).rejects.toMatchObject({
-        name: 'DatabaseError',
-        message: expect.stringMatching(/booking_requests_name_check.*upgrade-and-backup\.md/s),
-      });
-      expect(await contentOf(await opened(open(thisVersion)))).toEqual(before);
+      const bookings = async () => listBookings(await opened(open(thisVersion)), { limit: 99 });
+      const before = await bookings();
+      // The second time, a column that the first had left would be the error.
+      for (let tries = 0; tries < 2; tries += 1)
+        await expect(open(await nextVersion(failing))).rejects.toMatchObject({
+          code: 'migration-failed',
+          message: expect.stringContaining('booking_requests_name_check'),
+        });
+      expect(await bookings()).toEqual(before);
     });
   });
 });

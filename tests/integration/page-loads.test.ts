@@ -16,19 +16,29 @@ async function load({ url }: TestServer, path: string, headers: Record<string, s
   return (await bareRequest(url + path, 'GET', { ...visit, ...headers })).status;
 }
 
-/** Lets ten seconds pass. Asserts that the table has these rows and no other column. */
+/** Lets ten seconds pass. Asserts that the table has these counts and no other column, on whatever days. */
 async function expectRows({ store }: TestServer, rows: readonly object[]) {
   vi.advanceTimersByTime(10_000);
-  const written = () =>
-    store.read((db) =>
+  const written = async () => {
+    const counts = new Map<string, { loads: number }>();
+    const found = await store.read((db) =>
       db.selectFrom('page_loads').selectAll().orderBy('page').orderBy('source').execute(),
     );
+    for (const { day, loads, ...row } of found) {
+      expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+      const key = JSON.stringify(row);
+      counts.set(key, { ...row, loads: loads + (counts.get(key)?.loads ?? 0) });
+    }
+    return [...counts.values()];
+  };
   await expect.poll(written).toEqual(rows);
 }
 
-const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
 const row = (page: string, source: string, loads: number) => ({
-  ...{ day, page, language: 'en', source, loads },
+  page,
+  language: 'en',
+  source,
+  loads,
 });
 
 describe.each(engines)('the counts of page loads, in %s', (_, start) => {
@@ -70,11 +80,8 @@ test.each([
   ['HEAD', '/', {}],
   ['POST', '/', {}],
   ['GET', '/', { 'sec-fetch-dest': 'iframe' }],
-  ['GET', '/', { 'sec-fetch-dest': '' }],
   ['GET', '/', { 'sec-purpose': 'prefetch;prerender' }],
-  ['GET', '/', { 'sec-purpose': 'prefetch' }],
   ['GET', '/book/', {}],
-  ['GET', '/robots.txt', {}],
   ['GET', '/nowhere', {}],
 ])('%s of %s with %j does not count', async (method, path, headers) => {
   useFakeTimers('setInterval');

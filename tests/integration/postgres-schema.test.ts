@@ -64,10 +64,10 @@ describe('the migrations of PostgreSQL', () => {
   test('of a newer version stop the start, whichever login it uses', async () => {
     const url = await temporaryDatabase();
     await query(url, "INSERT INTO booking_private.kysely_migration VALUES ('9999_newer', '2027')");
-    const message = /newer version.*9999_newer/;
-    await expect(start(url)).rejects.toThrow(message);
-    await expect(openStore(asServer(url))).rejects.toThrow(message);
-    await expect(migratePostgres(url)).rejects.toThrow(message);
+    const refused = { code: 'newer-version' };
+    await expect(start(url)).rejects.toMatchObject(refused);
+    await expect(openStore(asServer(url))).rejects.toMatchObject(refused);
+    await expect(migratePostgres(url)).rejects.toMatchObject(refused);
   });
 
   test.each(['booking_private', 'desk'])(
@@ -77,21 +77,15 @@ describe('the migrations of PostgreSQL', () => {
       await query(url, `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.migrations (version int)`);
       const before = await schemaOf(url);
       for (const begin of [start, migratePostgres])
-        await expect(begin(url)).rejects.toMatchObject({
-          name: 'DatabaseError',
-          message: expect.stringMatching(/development version.*DATABASE_URL/),
-        });
+        await expect(begin(url)).rejects.toMatchObject({ code: 'development-version' });
       expect(await schemaOf(url)).toEqual(before);
     },
   );
 
-  test('refuse a database that cannot store every name, with the command to create another', async () => {
+  test('stop at a database that cannot hold every name', async () => {
     const settings = "TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'";
     const url = await temporaryDatabase({ migrated: false, settings });
-    await expect(start(url)).rejects.toMatchObject({
-      name: 'DatabaseError',
-      message: expect.stringMatching(/SQL_ASCII.*createdb --encoding=UTF8 --template=template0$/),
-    });
+    await expect(start(url)).rejects.toMatchObject({ code: 'encoding' });
   });
 
   test('make a login without the rights wait until the owner has applied them', async () => {
@@ -99,11 +93,9 @@ describe('the migrations of PostgreSQL', () => {
     const login = asServer(owner);
     const store = await openPostgres({ url: login, migrate: true });
     onTestFinished(() => store.close());
-    await expect(insertBookings(store, [booking()])).rejects.toMatchObject({
-      name: 'StoreUnavailable',
-      message: expect.stringContaining('./lodemark migrate'),
-    });
-    await expect(openStore(login)).rejects.toMatchObject({ name: 'DatabaseError' });
+    const refused = { name: 'StoreUnavailable' };
+    await expect(insertBookings(store, [booking()])).rejects.toMatchObject(refused);
+    await expect(openStore(login)).rejects.toMatchObject({ code: 'migration-needed' });
     await migratePostgres(owner);
     expect(await countNew(store, [booking()])).toBe(1);
   });

@@ -6,44 +6,23 @@ import { bookingsCommand, bookingsFolder, printedJson } from '../support/booking
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerOf } from '../support/inbox.ts';
 import { spam } from '../support/new-bookings.ts';
-import { publicKey } from '../support/server.ts';
-import { runWithData } from '../support/server-process.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 const linked = { ...ada, name: 'Win at https://casino.example' };
 const filled = { ...ada, name: 'Filled', [honeypotField]: 'Miami' };
 
-/** A server, and the posts of its page: `fetched` by the script, `native` by the form. */
-async function startServer(settings: Record<string, string> = {}) {
-  const server = await runWithData({ RATE_LIMIT_REQUESTS: '0', ...settings });
-  const post = async (query: string, headers: object, body: string | URLSearchParams) => {
-    const url = `${server.url}/rest/v1/booking_requests?${query}`;
-    const own = { Connection: 'close', ...headers };
-    return answerOf(await fetch(url, { method: 'POST', redirect: 'manual', headers: own, body }));
-  };
-  return {
-    ...server,
-    fetched: (body: object, query = `columns=${bookingFields.join()}`) =>
-      post(query, { apikey: publicKey, 'Content-Type': 'application/json' }, JSON.stringify(body)),
-    native: (values: Record<string, string>) =>
-      post(
-        `apikey=${publicKey}&columns=${bookingFields.join()}`,
-        { Accept: 'text/html' },
-        new URLSearchParams(values),
-      ),
-    /** The name and the signals of each stored booking, oldest first. */
-    stored: async () => {
-      const rows = [
-        ...(await printedJson(['list'], server.data)),
-        ...(await printedJson(['list', '--quarantined'], server.data)),
-      ].toSorted((a, b) => a.id - b.id);
-      return rows.map(({ name, spam_signals }) => [name, ...spam_signals]);
-    },
-  };
-}
+/** The name and the signals of each stored booking, oldest first. */
+const signalsIn = async ({ stored }: TestServer) =>
+  (await stored()).toReversed().map(({ name, spam_signals }) => [name, ...spam_signals]);
+
+const query = `?columns=${bookingFields.join()}`;
 
 describe('a booking that looks like spam', () => {
   test('is stored and answered exactly like any other, by native post and by fetch', async () => {
-    const { native, fetched, stored } = await startServer();
+    const server = await startServer();
+    const native = async (values: Record<string, string>) =>
+      answerOf(await server.postForm(values));
+    const fetched = async (values: object) => answerOf(await server.post(values, {}, query));
     const answered = await native({ ...ada, [honeypotField]: '' });
     expect(answered).toMatchObject({ status: 303, headers: { location: '/#booked' } });
     for (const values of [filled, filled, linked, linked])
@@ -52,7 +31,7 @@ describe('a booking that looks like spam', () => {
     expect(created).toMatchObject({ status: 201, body: '' });
     expect(await fetched({ ...filled, name: 'Fetched too' })).toEqual(created);
     expect(await fetched({ ...linked, company_name: 'Other' })).toEqual(created);
-    expect(await stored()).toEqual([
+    expect(await signalsIn(server)).toEqual([
       [ada.name],
       // Bookings with a filled honeypot are not repeats.
       ['Filled', 'honeypot'],
@@ -65,29 +44,30 @@ describe('a booking that looks like spam', () => {
   });
 
   test('is recognized separately in each row of an array', async () => {
-    const { fetched, stored } = await startServer();
+    const server = await startServer();
     const pots = { Ada: '', Emmy: { toString: 7 }, Grace: 'x', Ida: null };
     const rows = Object.entries(pots).map(([name, pot]) => ({
       ...ada,
       name,
       [honeypotField]: pot,
     }));
-    expect((await fetched(rows)).status).toBe(201);
-    expect(await stored()).toEqual([['Ada'], ['Emmy', 'honeypot'], ['Grace', 'honeypot'], ['Ida']]);
+    expect((await server.post(rows, {}, query)).status).toBe(201);
+    const signals = [['Ada'], ['Emmy', 'honeypot'], ['Grace', 'honeypot'], ['Ida']];
+    expect(await signalsIn(server)).toEqual(signals);
   });
 });
 
 describe('the operator', () => {
   test('shows quarantined leads with reasons, and releases one to the running server, without the server’s settings', async () => {
     const { url, mails } = await catcher();
-    const { native, fetched, data } = await startServer(mailSettings(url));
-    await native(filled);
-    await fetched({ ...linked, company_name: linked.name });
-    await fetched(ada);
+    const { folder, post } = await startServer({ settings: mailSettings(url) });
+    await post(filled, {}, query);
+    await post({ ...linked, company_name: linked.name });
+    await post(ada);
     // In the afternoon there is also a report of quarantined leads.
     const notices = () => mails.filter(({ replyTo }) => replyTo !== undefined);
     await expect.poll(() => notices().length).toBe(1);
-    const command = (...args: string[]) => bookingsCommand(args, data);
+    const command = (...args: string[]) => bookingsCommand(args, folder);
     const list = await command('list');
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
     expect(list.stderr).toMatch(/^2 .*--quarantined/);
@@ -99,7 +79,7 @@ describe('the operator', () => {
     expect(await command('accept', '1')).toMatchObject({ code: 0, stderr: '' });
     await expect.poll(() => notices().length).toBe(2);
     expect(notices()[1]?.text).toContain('Filled');
-    expect(await printedJson(['show', '1'], data)).toMatchObject({
+    expect(await printedJson(['show', '1'], folder)).toMatchObject({
       ...{ state: 'new', spam_signals: ['honeypot'], accepted_at: expect.any(String) },
       events: [{ who: 'cli', action: 'accepted' }],
     });

@@ -19,17 +19,7 @@ const rowsOf = (count: number) =>
 
 describe.each(engines)('on %s:', (_engine, startOn, lock) => {
   describe('one address', () => {
-    test('can make as many bookings as the limit, then gets 429 with Retry-After', async () => {
-      const server = await startOn({ settings });
-      expect(await statuses(server, 2)).toEqual([201, 201]);
-      const response = await server.post(ada);
-      expect(response.status).toBe(429);
-      expect(response.headers.get('retry-after')).toMatch(/^(600|5\d\d)$/);
-      expect(response.headers.get('proxy-status')).toBe('PostgREST; error=TOO_MANY_REQUESTS');
-      expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    });
-
-    test('can continue in the next window', async () => {
+    test('can book again in the next window', async () => {
       const server = await startOn({
         settings: { RATE_LIMIT_REQUESTS: '1', RATE_LIMIT_SECONDS: '2' },
       });
@@ -43,17 +33,15 @@ describe.each(engines)('on %s:', (_engine, startOn, lock) => {
       expect((await server.post(rowsOf(6))).status).toBe(429);
       expect((await server.post(rowsOf(3))).status).toBe(201);
       expect((await server.post(rowsOf(3))).status).toBe(429);
-      expect((await server.post(rowsOf(2))).status).toBe(201);
-      expect((await server.post(ada)).status).toBe(429);
-      expect(await server.stored()).toHaveLength(3);
-    });
-
-    test('counts a repeat and a refused request as one each', async () => {
-      const server = await startOn({ settings: { RATE_LIMIT_REQUESTS: '3' } });
-      expect(await statuses(server, 2)).toEqual([201, 201]);
+      // A repeat and a refused request count too.
+      expect((await server.post(rowsOf(1))).status).toBe(201);
       expect((await server.post([{ ...ada, email: 'none' }])).status).toBe(400);
-      expect((await server.post(ada)).status).toBe(429);
+      const response = await server.post(ada);
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toMatch(/^(600|5\d\d)$/);
+      expect(response.headers.get('proxy-status')).toBe('PostgREST; error=TOO_MANY_REQUESTS');
       expect((await server.postForm(ada)).status).toBe(429);
+      expect(await server.stored()).toHaveLength(3);
     });
 
     test('does not count a request that the server answers with 503', async () => {
@@ -81,19 +69,17 @@ describe('behind a trusted proxy', () => {
     expect(await statuses(server, 1, '198.51.100.7, 203.0.113.1')).toEqual([429]);
   });
 
-  test('an IPv6 network of 64 bits is one visitor', async () => {
+  test('an IPv6 network of 64 bits is one visitor, and so is an IPv4 address in its notation', async () => {
     const server = await startServer(behindProxy);
     expect(await statuses(server, 1, '2001:db8:0:1::1')).toEqual([201]);
     expect(await statuses(server, 2, '2001:db8::1:aaaa:bbbb:cccc:dddd')).toEqual([201, 429]);
     expect(await statuses(server, 1, '2001:db8:0:2::1')).toEqual([201]);
-  });
-
-  test('an IPv4 address in IPv6 notation is the same visitor', async () => {
-    const server = await startServer(behindProxy);
     expect(await statuses(server, 2, '203.0.113.9')).toEqual([201, 201]);
     expect(await statuses(server, 1, '::ffff:203.0.113.9')).toEqual([429]);
     expect(await statuses(server, 1, '0:0::FFFF:cb00:7109')).toEqual([429]);
     expect(await statuses(server, 1, '::ffff:cb00:710a')).toEqual([201]);
+    expect(await statuses(server, 2, 'fe80::1%eth0.1')).toEqual([201, 201]);
+    expect(await statuses(server, 1, 'fe80::1%lo')).toEqual([429]);
   });
 
   test('an address with a port is the same visitor, and the log has no full address', async () => {
@@ -107,13 +93,6 @@ describe('behind a trusted proxy', () => {
       .poll(() => server.lines.map(({ address }) => address))
       .toEqual(expect.arrayContaining(['203.0.113.0/24', '2001:db8:9::/48', 'unknown']));
     expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
-  });
-
-  test('a link-local address counts without its interface', async () => {
-    const server = await startServer(behindProxy);
-    expect(await statuses(server, 2, 'fe80::1%eth0.1')).toEqual([201, 201]);
-    expect(await statuses(server, 1, 'fe80::1%lo')).toEqual([429]);
-    await expect.poll(() => server.lines.map(({ address }) => address)).toContain('fe80:0:0::/48');
   });
 
   test('an unlisted proxy is limited by its own address', async () => {

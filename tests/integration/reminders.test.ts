@@ -4,10 +4,9 @@ import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { createReminders } from '../../server/desk/leads/reminders.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
-import { bookingsFolder, storeIn } from '../support/bookings-command.ts';
+import { storeIn } from '../support/bookings-command.ts';
 import {
   catcher,
-  day,
   hookSettings,
   hour,
   mailSettings,
@@ -17,7 +16,6 @@ import {
   receiver,
 } from '../support/delivery.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
-import { run, sharedProgram } from '../support/server-process.ts';
 
 /** A mail server, a webhook, and servers with these settings. */
 async function provider(settings: Record<string, string> = {}) {
@@ -45,19 +43,6 @@ async function provider(settings: Record<string, string> = {}) {
 }
 
 describe('a lead that no one contacted', () => {
-  test('cannot mislead the reader of its reminder by markup in its texts', async () => {
-    const { clock, store, server, mails } = await provider();
-    const { look } = await server();
-    await insertBookings(store, [booking({ name: 'A\u202eB', company_name: 'C\u{e0041}D' })]);
-    clock.now += 25 * hour;
-    await look();
-    const { subject, text, html } = mails[0] ?? {};
-    for (const part of [subject, text, html]) {
-      expect(part).toContain('A\\u202eB, C\\udb40\\udc41D');
-      expect(part).not.toMatch(/[\u202e\u{e0041}]/u);
-    }
-  });
-
   test('is reported to the provider once by email and webhook, by one of two servers', async () => {
     const { clock, store, server, mails, hook } = await provider({
       NOTIFY_EMAIL: 'a@example.com,b@example.com',
@@ -159,32 +144,5 @@ describe('a lead that no one contacted', () => {
     for (const part of [text, html]) expect(part).toContain('979 more');
     const named = Array(100).fill(expect.anything());
     expect(hook.hooks).toMatchObject([{ event: { data: { count: 999, bookings: named } } }]);
-  });
-});
-
-describe('a reminder', () => {
-  test('is one message that Discord accepts', async () => {
-    const chat = await receiver();
-    const { clock, store, server } = await provider({ CHAT_URL: `discord+${chat.url}` });
-    await insertBookings(
-      store,
-      bookings(30).map((row) => ({ ...row, name: row.name.padEnd(200, 'N') })),
-    );
-    clock.now += 25 * hour;
-    await (await server()).look();
-    const contents = chat.calls.map(({ body }) => String(JSON.parse(body).content));
-    expect(contents).toEqual([expect.stringContaining('./lodemark contacted 1 2')]);
-    expect(contents[0]).toContain('20 more');
-    expect(contents[0]?.length).toBeLessThanOrEqual(2000);
-  });
-
-  test('is also reported by ./lodemark deliver', async () => {
-    const folder = await bookingsFolder([booking()], { age: day + hour });
-    const { environment, mails, hook } = await provider();
-    const settings = { DATA_DIR: folder, ...environment };
-    run(sharedProgram(), ['server/cli/bookings.ts', 'deliver'], settings);
-    await expect.poll(() => [mails.length, hook.hooks.length]).toEqual([2, 2]);
-    const events = hook.hooks.map(({ event }) => event);
-    expect(events).toContainEqual(expect.objectContaining({ type: 'booking.overdue' }));
   });
 });

@@ -8,7 +8,7 @@ import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { addPageLoads } from '../../server/store/page-loads.ts';
 import { addSource } from '../../server/store/sources.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, day, hour, mailSettings, minute, openLines } from '../support/delivery.ts';
+import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
 import { databases, type TestDatabase } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
 
@@ -67,18 +67,6 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     ]);
   });
 
-  test('leaves out rows without numbers', async () => {
-    const { open } = await createDatabase();
-    const { sections } = await readReport(await open(), undefined);
-    const shown = sections.map(({ rows }) => rows);
-    expect(shown.map((rows) => rows.flatMap(({ texts }) => texts))).toEqual([
-      ['0', '0'],
-      ['0'],
-      ['0'],
-    ]);
-    expect(shown.flat().filter(({ share }) => share !== undefined)).toEqual([]);
-  });
-
   test('is emailed once a week, by one of two servers', async () => {
     const database = await createDatabase();
     await tenDays(database);
@@ -103,24 +91,6 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     // No server ran on the next Monday.
     await lookAt(monday(7, 1) + 9 * day);
     expect(mails).toHaveLength(2);
-  });
-
-  test('that could not be emailed is retried, and logged', async () => {
-    const database = await createDatabase();
-    const { server, mails, url } = await reader(database);
-    const failing = await server('smtp://127.0.0.1:9');
-    await database.setClock(monday(8, 0));
-    for (let tries = 0; tries < 3; tries += 1) {
-      await failing.look();
-      await database.pass(16 * minute);
-    }
-    const error = { msg: expect.stringContaining('SMTP_URL') };
-    expect(failing.errors()).toMatchObject([error, error, error]);
-    await (await server(url)).look();
-    expect(mails).toHaveLength(1);
-    await database.pass(hour);
-    await failing.look();
-    expect(failing.errors()).toHaveLength(3);
   });
 });
 

@@ -40,10 +40,7 @@ function contentOf(folder: string): Record<string, Buffer> {
 
 const namesIn = (folder: string) => rowsIn(folder).map(({ name }) => name);
 
-const refused = (message: RegExp) => ({
-  name: 'DatabaseError',
-  message: expect.stringMatching(message),
-});
+const refused = (code: string) => ({ name: 'DatabaseError', code });
 
 describe('the database', () => {
   test('syncs its log with each commit, and overwrites deleted data', async () => {
@@ -99,7 +96,7 @@ describe('the database', () => {
     renameSync(file, `${file}.moved`);
     for (const log of ['', 'bookings']) {
       writeFileSync(`${file}-wal`, log);
-      await expect(openSqlite({ folder })).rejects.toMatchObject(refused(/missing.*-wal/));
+      await expect(openSqlite({ folder })).rejects.toMatchObject(refused('missing'));
     }
     expect(readdirSync(folder).toSorted()).toEqual(['bookings.db-wal', 'bookings.db.moved']);
   });
@@ -111,42 +108,46 @@ const earlier = (id: number) => `
   PRAGMA application_id = ${id}; PRAGMA user_version = 5; PRAGMA journal_mode = WAL`;
 
 /** 'Lode' and 'Lmrk'. */
-const earlierIds = [0x4c6f6465, 0x4c6d726b];
+const earlierIds = [0x4c6f6465, 0x4c6d726b] as const;
+
+const newer = "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')";
+
+const theirTrigger = `CREATE TRIGGER theirs AFTER INSERT ON booking_requests
+  BEGIN DELETE FROM deliveries; END`;
 
 describe('a file is refused with a clear error and left unchanged', () => {
-  async function expectRefusal(folder: string, message: RegExp) {
+  async function expectRefusal(folder: string, code: string) {
     const before = contentOf(folder);
-    await expect(openSqlite({ folder })).rejects.toMatchObject(refused(message));
+    await expect(openSqlite({ folder })).rejects.toMatchObject(refused(code));
     expect(contentOf(folder)).toEqual(before);
   }
 
-  test.each(earlierIds)('when a development version with the mark %i wrote it', async (id) => {
+  test.each([
+    ['a development version', earlier(earlierIds[0]), 'development-version'],
+    ['another development version', earlier(earlierIds[1]), 'development-version'],
+    ['another program', 'CREATE TABLE t (a)', 'other-program'],
+    [
+      'another program with a mark',
+      'CREATE TABLE t (a); PRAGMA application_id = 7',
+      'other-program',
+    ],
+  ])('when %s wrote it', async (_, statements, code) => {
     const folder = await temporaryFolder();
-    runIn(folder, earlier(id));
-    await expectRefusal(folder, /development version.*DATA_DIR/);
+    runIn(folder, statements);
+    await expectRefusal(folder, code);
   });
 
   test('when a newer version wrote it', async () => {
     const folder = await newDatabase();
-    runIn(folder, "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')");
-    await expectRefusal(folder, /newer version.*9999_newer/);
-  });
-
-  test.each([
-    ['has its own tables', 'CREATE TABLE t (a)'],
-    ['marks its files', 'CREATE TABLE t (a); PRAGMA application_id = 7'],
-    ['uses a write-ahead log', 'PRAGMA journal_mode = WAL; CREATE TABLE booking_requests (a)'],
-  ])('when another program, which %s, wrote it', async (_, statements) => {
-    const folder = await temporaryFolder();
-    runIn(folder, statements);
-    await expectRefusal(folder, /belongs to another program.*DATA_DIR/);
+    runIn(folder, newer);
+    await expectRefusal(folder, 'newer-version');
   });
 
   test('when it is not a database, or is damaged after its header', async () => {
     const [letter, damaged] = [await temporaryFolder(), await newDatabase()];
     writeFileSync(databaseFile(letter), 'a letter, not a database');
     writeFileSync(databaseFile(damaged), readFileSync(databaseFile(damaged)).fill(0xaa, 100));
-    for (const folder of [letter, damaged]) await expectRefusal(folder, /not a database|malformed/);
+    for (const folder of [letter, damaged]) await expectRefusal(folder, 'unusable');
   });
 });
 
@@ -164,7 +165,7 @@ describe('a restore', () => {
     const backup = await backupOf(folder);
     const later = await openIn(folder);
     await insertBookings(later, [booking({ name: 'Later' })]);
-    await expect(restoreSqlite(folder, backup)).rejects.toMatchObject(refused(/is open/));
+    await expect(restoreSqlite(folder, backup)).rejects.toMatchObject(refused('open-elsewhere'));
     await later.close();
     const kept = await restoreSqlite(folder, backup);
     expect(kept).toMatch(/^bookings\.db\.before-restore-/);
@@ -175,34 +176,22 @@ describe('a restore', () => {
   });
 
   test.each([
-    ['an empty file', () => {}, true],
+    ['an empty file', '', true],
     ['a file that lacks a table', 'DROP TABLE timestamps', false],
     ['a file that lacks an index', 'DROP INDEX booking_requests_values', false],
-    [
-      'a file with a trigger of another program',
-      'CREATE TRIGGER theirs AFTER INSERT ON booking_requests BEGIN DELETE FROM deliveries; END',
-      false,
-    ],
+    ['a file with a trigger of another program', theirTrigger, false],
     ['a file with a table of another program', 'CREATE TABLE theirs (a)', false],
-    [
-      'a file of a newer version',
-      "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')",
-      false,
-    ],
+    ['a file of a newer version', newer, false],
     ['a file with another mark', 'PRAGMA application_id = 7', false],
-    ...earlierIds.map(
-      (id) => [`a file of a development version (${id})`, earlier(id), true] as const,
-    ),
+    ['a file of a development version', earlier(earlierIds[0]), true],
   ] as const)('refuses %s and changes nothing', async (_, statements, isFresh) => {
     const folder = await newDatabase();
     const from = isFresh ? await temporaryFolder() : await newDatabase();
     const backup = databaseFile(from);
-    if (typeof statements === 'string') runIn(from, statements);
-    else writeFileSync(backup, '');
+    if (statements === '') writeFileSync(backup, '');
+    else runIn(from, statements);
     const before = [contentOf(folder), readFileSync(backup)];
-    await expect(restoreSqlite(folder, backup)).rejects.toMatchObject(
-      refused(/cannot be restored/),
-    );
+    await expect(restoreSqlite(folder, backup)).rejects.toMatchObject(refused('not-restorable'));
     expect([contentOf(folder), readFileSync(backup)]).toEqual(before);
   });
 
@@ -212,9 +201,7 @@ describe('a restore', () => {
     const bytes = readFileSync(backup);
     const damaged = `${backup}.damaged`;
     writeFileSync(damaged, bytes.fill(0xaa, 4096));
-    await expect(restoreSqlite(folder, damaged)).rejects.toMatchObject(
-      refused(/cannot be restored/),
-    );
+    await expect(restoreSqlite(folder, damaged)).rejects.toMatchObject(refused('not-restorable'));
     writeFileSync(databaseFile(folder), bytes);
     await restoreSqlite(folder, backup);
     expect(namesIn(folder)).toEqual([booking().name]);

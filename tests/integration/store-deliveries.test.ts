@@ -11,7 +11,7 @@ import {
   completeDelivery,
   retryWaiting,
 } from '../../server/desk/delivery/leases.ts';
-import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
+import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { minute } from '../support/delivery.ts';
 import { acquire, acquireAll, databases } from '../support/engines.ts';
@@ -24,9 +24,6 @@ const deliveriesOf = async (store: Store, id: number) =>
 
 const fail = async (store: Store, channel: ChannelName) =>
   completeDelivery(store, await acquire(store, channel), { state: 'dead', error: 'no' });
-
-const deadBookings = async (store: Store) =>
-  (await listBookings(store, { limit: 9, delivery: 'dead' })).map(({ id }) => id);
 
 describe.each(databases)('deliveries in %s', (_, createDatabase) => {
   /** A store with this number of bookings, dispatched to these channels. */
@@ -96,12 +93,6 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await acquireDelivery(store, 'webhook', minute)).toBeUndefined();
   });
 
-  test('that were released without an attempt are due at once, and no attempt is counted', async () => {
-    const { store } = await openWith(1, 'mail');
-    await completeDelivery(store, await acquire(store, 'mail'), { state: 'untried' });
-    expect((await acquire(store, 'mail')).delivery.attempts).toBe(1);
-  });
-
   test('can be marked as done by a person, and still be replayed', async () => {
     const { store } = await openWith(2, 'mail', 'webhook');
     const acquired = await acquire(store, 'mail');
@@ -118,17 +109,12 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     });
   });
 
-  test('that are dead are replayed with a new time, for one booking or all', async () => {
-    const { pass, store } = await openWith(2, 'mail', 'webhook');
-    for (const channel of ['mail', 'mail', 'webhook', 'webhook'] as const)
-      await fail(store, channel);
-    await pass(minute);
-    expect(await deadBookings(store)).toEqual([2, 1]);
-    expect(await replayDeliveries(store, { ids: [1] }, who)).toEqual([1, 1]);
-    expect(await deadBookings(store)).toEqual([2]);
-    expect(await replayDeliveries(store, { dead: true }, who)).toEqual([2, 2]);
-    const { delivery } = await acquire(store, 'mail');
-    expect(delivery).toMatchObject({ attempts: 1, give_up_at: '2026-01-05T00:01:00.000Z' });
+  test('do not wait for the time at which the clock was before it was set back', async () => {
+    const { pass, store } = await openWith(2, 'mail');
+    const retry = { state: 'pending', retryAfter: 60 * minute, error: 'no' } as const;
+    await completeDelivery(store, await acquire(store, 'mail'), retry);
+    await pass(-120 * minute);
+    expect(await acquireAll(store, 'mail')).toHaveLength(2);
   });
 
   test('are selected by booking, state and channel together', async () => {
@@ -160,17 +146,5 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
       deliveries: [{ channel: 'mail' }, { channel: 'webhook' }],
       events: [{ action: 'replayed' }],
     });
-  });
-
-  test('are counted by channel, with the time of the oldest pending one', async () => {
-    const { pass, store } = await openWith(2, 'webhook', 'mail');
-    await pass(minute);
-    await fail(store, 'mail');
-    await markDeliveriesDone(store, { channel: 'webhook', ids: [1] }, who);
-    const oldest = '2026-01-02T00:00:00.000Z';
-    expect(await summarizeDeliveries(store)).toEqual([
-      { channel: 'mail', pending: 1, dead: 1, oldest },
-      { channel: 'webhook', pending: 1, dead: 0, oldest },
-    ]);
   });
 });

@@ -35,21 +35,18 @@ describe('a webhook', () => {
   });
 
   const otherSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
-  test.each([[[webhookSecret, otherSecret]], [[otherSecret, webhookSecret]]])(
-    'is signed with both secrets while the operator rotates them',
-    async (secrets) => {
-      const { url, hooks } = await receiver();
-      const { book, deliver } = await openDesk(hookTo(url, { secrets }));
-      await book([booking()]);
-      expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
-      expect(hooks).toHaveLength(1);
-    },
-  );
+  test('is signed with both secrets while the operator changes them', async () => {
+    const { url, hooks } = await receiver();
+    const { book, deliver } = await openDesk(
+      hookTo(url, { secrets: [otherSecret, webhookSecret] }),
+    );
+    await book([booking()]);
+    expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
+    expect(hooks).toHaveLength(1);
+  });
 
   test.each([
     [204, 'done'],
-    [400, 'pending'],
-    [404, 'pending'],
     [429, 'pending'],
     [500, 'pending'],
     [410, 'dead'],

@@ -79,13 +79,6 @@ const form = (text: string) => typed('application/x-www-form-urlencoded', text);
 const prefers = (value: string) => header('Prefer', value);
 const without = (field: keyof typeof ada) =>
   Object.fromEntries(Object.entries(ada).filter(([name]) => name !== field));
-const fromSupabase = {
-  Authorization: `Bearer ${publicKey}`,
-  'Content-Profile': 'public',
-  'X-Client-Info': 'supabase-js/2',
-  Accept: '*/*',
-};
-
 /** The name of a call, the call, our answer, and PostgREST's if it differs. */
 type Row = [name: string, call: Call, ours: Partial<Answer>, theirs?: Partial<Answer>];
 
@@ -108,14 +101,11 @@ export const dialect: Row[] = [
       'a form': form(`${new URLSearchParams(ada)}`),
       'an array': body([ada, { ...ada, name: 'Grace Hopper' }]),
       columns: { ...query(`columns=${columns}`), ...booking({ x: 'y', id: 9 }) },
-      'columns in quotes': query(`columns=${bookingFields.map((field) => `%22${field}%22`)}`),
-      'values in any script': booking({ name: '😀'.repeat(200), company_name: '日本語 — عربى' }),
-      'a body of exactly 16 KB': body(JSON.stringify(ada).padEnd(16 * 1024)),
+      'a body of just 16 KB': body(JSON.stringify(ada).padEnd(16 * 1024)),
     },
     accepted,
   ),
   ['no content type', typed('', new Blob([JSON.stringify(ada)])), accepted],
-  ['the headers that supabase-js adds', { headers: fromSupabase }, accepted, {}],
   ...all(
     {
       'another case': typed('Application/JSON; charset=UTF-8'),
@@ -124,14 +114,11 @@ export const dialect: Row[] = [
     accepted,
     { status: 400 },
   ),
-  ...['return=minimal', 'missing=default, return=minimal'].map(
-    (value): Row => [value, prefers(value), { ...accepted, applied: value }],
-  ),
+  ['return=minimal', prefers('return=minimal'), { ...accepted, applied: 'return=minimal' }],
 
   // Bodies
   ...all(
     {
-      'an empty body': body(''),
       'broken JSON': body('{"name": '),
       'invalid UTF-8': body(new Blob([Buffer.from('{"name":"\xff"}', 'latin1')])),
       'a lone surrogate': body('{"name":"\\ud800","company_name":"b","email":"a@b.c"}'),
@@ -140,24 +127,16 @@ export const dialect: Row[] = [
   ),
   ...all(
     {
-      'an empty array, which would silently lose a booking': body([]),
-      null: body('null'),
-      'a number': body('7'),
+      'an empty array, which would lose a booking in silence': body([]),
       'a string': body('"name"'),
     },
     badJson,
     accepted,
   ),
   ['differing keys', body([ada, without('email')]), badBody('All object keys must match')],
-  ['a Content-Type that is not a media type', typed('none'), badBody()],
-  ...['text/plain', 'multipart/form-data'].map(
-    (type): Row => [
-      `the type ${type}`,
-      typed(type),
-      badBody(`Content-Type not acceptable: ${type}`),
-    ],
-  ),
-  ['a body over 16 KB', body(JSON.stringify(ada).padEnd(16 * 1024 + 1)), tooLarge, accepted],
+  ['no media type as type', typed('none'), badBody()],
+  ['the type text/plain', typed('text/plain'), badBody('Content-Type not acceptable: text/plain')],
+  ['a body of more', body(JSON.stringify(ada).padEnd(16 * 1024 + 1)), tooLarge, accepted],
   ['more than 20 rows', body(Array(21).fill(ada)), tooLarge, accepted],
 
   // Columns and values
@@ -168,8 +147,7 @@ export const dialect: Row[] = [
     },
     unknownColumn('foo'),
   ),
-  ['a column __proto__', body('{"__proto__":"x"}'), unknownColumn('__proto__')],
-  ...['id', 'created_at', 'state', 'spam_signals', 'time_zone'].flatMap((column) =>
+  ...['id', 'state'].flatMap((column) =>
     all(
       {
         [`a visitor’s own ${column}`]: booking({ [column]: null }),
@@ -192,28 +170,12 @@ export const dialect: Row[] = [
     ]),
   ...bookingFields
     .filter((field) => !fieldRules[field].required)
-    .flatMap((field) =>
-      all(
-        {
-          [`no ${field}`]: body(without(field)),
-          [`null for ${field}`]: booking({ [field]: null }),
-          [`a blank ${field}`]: booking({ [field]: ' \u00a0\t' }),
-        },
-        accepted,
-      ),
-    ),
+    .flatMap((field) => all({ [`no ${field}`]: body(without(field)) }, accepted)),
   ...bookingFields.map(
     (field): Row => [`a long ${field}`, booking({ [field]: tooLongFor(field) }), broken(field)],
   ),
   ['no address', booking({ email: 'nobody' }), broken('email')],
-  ...[7, { a: 1 }, ['a']].map(
-    (name): Row => [
-      `${JSON.stringify(name)} for a text`,
-      booking({ name }),
-      refused(400, '22P02'),
-      accepted,
-    ],
-  ),
+  ['a number for a text', booking({ name: 7 }), refused(400, '22P02'), accepted],
   ['a NUL', booking({ name: 'a\0b' }), refused(400, '22P05')],
 
   // Paths, methods and preferences
@@ -223,12 +185,10 @@ export const dialect: Row[] = [
     refused(404, 'PGRST205', "Could not find the table 'public.x' in the schema cache"),
     { status: 404 },
   ],
-  ['another path', { path: '/booking_requests/1' }, { status: 404, code: undefined }, {}],
   ...all(
     {
       reading: { method: 'GET' },
       changing: { method: 'PATCH', path: `${table}?id=eq.1`, body: { name: 'x' } },
-      deleting: { method: 'DELETE', path: `${table}?id=eq.1` },
       'return=representation': prefers('return=representation'),
     },
     denied,

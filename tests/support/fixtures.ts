@@ -1,6 +1,5 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -35,33 +34,4 @@ export async function opened(opening: Promise<Store>): Promise<Store> {
   const store = await opening;
   onTestFinished(() => store.close().catch(() => {}));
   return store;
-}
-
-const tables = [
-  'booking_requests',
-  'deliveries',
-  'lead_events',
-  'lead_reads',
-  'sources',
-  'page_loads',
-  'erased',
-  'jobs',
-  'timestamps',
-  'installation',
-  'inbox_links',
-  'inbox_sessions',
-] as const;
-
-/** All rows of all tables, and the applied migrations with their times. */
-export function contentOf(store: Store): Promise<unknown[]> {
-  return store.read(async (db) => {
-    const content: unknown[] = [];
-    for (const table of tables)
-      content.push(table, await db.selectFrom(table).selectAll().orderBy(sql`1`).execute());
-    const migrations = sql.table(
-      store.quotas ? 'booking_private.kysely_migration' : 'kysely_migration',
-    );
-    content.push((await sql`SELECT * FROM ${migrations} ORDER BY 1`.execute(db)).rows);
-    return content;
-  });
 }

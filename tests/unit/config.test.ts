@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { brand } from '../../content/brand.ts';
 import { blockedPorts, localUrl } from '../../server/config/addresses.ts';
 import {
   type Config,
@@ -25,40 +24,6 @@ function complaints(environment: Environment, envFile = ''): string[] {
 }
 
 describe('the configuration', () => {
-  test('has a default for everything', () => {
-    expect(checkConfig({}, '/project')).toStrictEqual({
-      host: 'localhost',
-      hostIsFromShell: false,
-      misspelled: [],
-      port: 3000,
-      siteUrl: 'http://localhost:3000',
-      siteUrlIsSet: false,
-      languages: ['en'],
-      contactEmail: undefined,
-      publicKey: 'public-client-key',
-      publicKeyIsSet: false,
-      backendUrl: '/rest/v1',
-      databaseUrl: undefined,
-      dataFolder: '/project/data',
-      rateLimit: { requests: 20, seconds: 600 },
-      trustProxy: undefined,
-      mail: undefined,
-      extraCaFile: undefined,
-      webhook: undefined,
-      chat: undefined,
-      alertEmail: undefined,
-      heartbeatUrl: undefined,
-      retentionDays: undefined,
-      inboxUsers: undefined,
-      contactPromise: undefined,
-      calendar: { hours: undefined, timeZone: 'UTC' },
-      schedulingUrl: undefined,
-      receipts: false,
-      reportEmail: undefined,
-      logLevel: 'info',
-    });
-  });
-
   const project = 'https://project.supabase.co/rest/v1';
   const socket = 'postgres:///lodemark?host=/run/postgresql';
   const mail = {
@@ -78,38 +43,23 @@ describe('the configuration', () => {
       ['slack', '', 'https://hooks.slack.com/services/T0/B0/x'],
       ['teams', '', 'https://x.4a.environment.api.powerplatform.com:443/powerautomate/a?sig=b'],
       ['teams', '', 'https://prod-1.westeurope.logic.azure.com/workflows/a?sig=b'],
-      ['discord', '', 'https://discord.com/api/webhooks/1/x'],
       ['discord', '', 'https://discordapp.com/api/webhooks/1/x'],
       ['ntfy', '', 'https://ntfy.sh/lodemark'],
-      ['ntfy', 'ntfy+', 'https://chat.company.com/lodemark'],
       ['slack', 'slack+', 'https://mattermost.company.com/hooks/x'],
-      ['teams', 'teams+', 'https://flows.company.com/x'],
       ['discord', 'discord+', 'http://localhost:8/x'],
     ] as const
   ).map(([service, prefix, url]) => [`${prefix}${url}`, { service, url }]);
 
   test.each<[Environment, Partial<Config>]>([
-    [
-      { PORT: '8080', LOG_LEVEL: '' },
-      { port: 8080, logLevel: 'info' },
-    ],
-    [
-      { HOST: '0.0.0.0', PUBLIC_KEY: 'key' },
-      { host: '0.0.0.0', publicKey: 'key' },
-    ],
+    [{ LOG_LEVEL: '' }, { host: 'localhost', port: 3000, logLevel: 'info', misspelled: [] }],
     [{ LANGUAGES: 'de, en,de' }, { languages: ['de', 'en'] }],
     [{ SITE_URL: 'https://a.example/' }, { siteUrl: 'https://a.example', siteUrlIsSet: true }],
-    [{ CONTACT_EMAIL: 'hello@example.com' }, { contactEmail: 'hello@example.com' }],
     [{ BACKEND_URL: '/rest/v1/' }, { backendUrl: '/rest/v1' }],
-    [{ BACKEND_URL: '/api' }, { backendUrl: '/api' }],
     [{ BACKEND_URL: `${project}/` }, { backendUrl: project }],
-    [{ BACKEND_URL: 'http://postgrest:3000' }, { backendUrl: 'http://postgrest:3000' }],
     [{ BACKEND_URL: 'http://postgrest:3000/' }, { backendUrl: 'http://postgrest:3000' }],
     [{ DATABASE_URL: socket }, { databaseUrl: socket }],
     [{ DATABASE_URL: encrypted }, { databaseUrl: encrypted }],
-    [{ DATA_DIR: '/srv/data' }, { dataFolder: '/srv/data' }],
     [{ DATA_DIR: './rows' }, { dataFolder: '/project/rows' }],
-    [{ RATE_LIMIT_REQUESTS: '0' }, { rateLimit: { requests: 0, seconds: 600 } }],
     [{ RATE_LIMIT_SECONDS: '60' }, { rateLimit: { requests: 20, seconds: 60 } }],
     [
       { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' },
@@ -123,13 +73,11 @@ describe('the configuration', () => {
       },
       { mail },
     ],
-    [{ WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: secret }, { webhook }],
     [
       { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: `${secret} ${secret}` },
       { webhook: { ...webhook, secrets: [secret, secret] } },
     ],
     ...chats.map(([url, chat]): [Environment, Partial<Config>] => [{ CHAT_URL: url }, { chat }]),
-    [{ RETENTION_DAYS: '365' }, { retentionDays: 365 }],
     [
       { CONTACT_WITHIN: '30m', INBOX_USERS: 'sales@company.com' },
       { contactPromise: { count: 30, unit: 'm', hours: undefined, timeZone: 'UTC' } },
@@ -152,7 +100,10 @@ describe('the configuration', () => {
 
   test('prefers the environment to .env, and refuses unknown names in .env', () => {
     const envFile = 'export PORT=1\nHOST="::1" # mine\n';
-    expect(checkConfig({ PORT: '2' }, '/project', envFile)).toMatchObject({ host: '::1', port: 2 });
+    const hosts = { host: '::1', hostIsFromShell: false };
+    expect(checkConfig({ PORT: '2' }, '/project', envFile)).toMatchObject({ ...hosts, port: 2 });
+    const shell = { host: 'laptop', hostIsFromShell: true };
+    expect(checkConfig({ HOST: 'laptop' }, '/project', envFile)).toMatchObject(shell);
     const removed = ['CONTACT_WITHIN_HOURS', 'MAIL_URL', 'MIGRATE_URL', 'WEBHOOK_FORMAT'];
     const text = removed.map((name) => `${name}=hunter2\n`).join('');
     const lines = complaints({ OTHER: 'program' }, `${text}PORT=3000\n`);
@@ -184,15 +135,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('reports that HOST comes from the shell and overrides .env', () => {
-    const isFromShell = (environment: Environment, file: string) =>
-      checkConfig(environment, '/project', file).hostIsFromShell;
-    expect(isFromShell({}, 'HOST=::1')).toBe(false);
-    expect(isFromShell({ HOST: 'laptop' }, '')).toBe(true);
-    expect(isFromShell({ HOST: 'laptop' }, 'HOST=::1')).toBe(true);
-  });
-
-  test('names a misspelled setting in the environment, but no variable of another program', () => {
+  test('names a misspelled setting in the environment, and no variable of another program', () => {
     const environment = {
       ...{ RATE_LIMIT_REQUEST: '5', smtp_url: 'x', NOTIFY_EMIAL: 'x', SITEURL: 'x' },
       ...{ LANGUAGE: 'en_US:en', HOME: '/root', PATH: '/bin', HOSTNAME: 'x', TZ: 'UTC', USER: 'x' },
@@ -272,12 +215,6 @@ describe('the configuration', () => {
     expect(line).toMatch(new RegExp(`^${name} .*: write .+\\.$`));
   });
 
-  test('a language without a folder is refused with the folders that exist', () => {
-    const [line = ''] = complaints({ LANGUAGES: 'en,fr' });
-    expect(line).toMatch(/^LANGUAGES is "en,fr": /);
-    for (const language of brand.languages) expect(line).toContain(language);
-  });
-
   test.each([
     ['a secret key', 'sb_secret_abc'],
     [
@@ -291,12 +228,10 @@ describe('the configuration', () => {
   });
 
   test.each([
-    ['SMTP_URL', 'smtp://outbox:hunter2'],
     ['SMTP_URL', 'http://outbox:hunter2@mail.example.com'],
     ['DATABASE_URL', 'postgres://booking_server:hunter2@db'],
     ['DATA_DIR', 'postgres://booking_server:hunter2@db/lodemark'],
     ['WEBHOOK_URL', 'ftp://example.com/hunter2'],
-    ['WEBHOOK_SECRET', 'hunter2'],
     ['CHAT_URL', 'https://company.com/hunter2'],
     ['WEBHOOK_SECRET', `${secret} hunter2`],
     ['WEBHOOK_SECRET', `${secret} ${secret} ${secret}`],
@@ -336,38 +271,35 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  test('accepts CONTACT_WITHIN only if a lead can be marked as contacted', () => {
-    const CONTACT_WITHIN = '4h';
-    const webhook = { WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: secret };
-    const mail = { ...smtp, MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
-    for (const settings of [{}, webhook])
-      expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([
-        expect.stringMatching(/^CONTACT_WITHIN is set, but no one can .*INBOX_USERS or SMTP_URL/),
-      ]);
-    for (const settings of [mail, { INBOX_USERS: 'sales@company.com' }])
-      expect(complaints({ CONTACT_WITHIN, ...settings })).toEqual([]);
-  });
+  const notice = { ...smtp, MAIL_FROM: 'a@company.com', NOTIFY_EMAIL: 'b@company.com' };
+  const hook = { WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: secret };
+  const users = 'sales@company.com';
 
-  test('accepts opening hours only with a time zone', () => {
-    const OPENING_HOURS = 'Mo-Fr 09:00-17:00';
-    expect(complaints({ OPENING_HOURS })).toEqual([
-      expect.stringMatching(/^TIME_ZONE is not set, and OPENING_HOURS needs it: write /),
-    ]);
-    expect(complaints({ OPENING_HOURS, TIME_ZONE: 'UTC' })).toEqual([]);
-  });
-
-  test('accepts an inbox only on https or localhost', () => {
-    const INBOX_USERS = 'sales@company.com';
-    for (const settings of [{ SITE_URL: 'https://company.com', HOST: '::' }, { HOST: '::1' }, {}])
-      expect(complaints({ INBOX_USERS, ...settings })).toEqual([]);
-    for (const settings of [
-      { SITE_URL: 'http://company.com' },
-      { HOST: '0.0.0.0' },
-      { HOST: '::' },
-    ])
-      expect(complaints({ INBOX_USERS, ...settings })).toEqual([
-        expect.stringMatching(/^INBOX_USERS .*SITE_URL/),
-      ]);
+  test.each<[string, Environment, Environment[], ...refused: Environment[]]>([
+    [
+      'a promise of a contact only where a lead can be marked as contacted',
+      { CONTACT_WITHIN: '4h' },
+      [notice, { INBOX_USERS: users }],
+      ...[{}, hook],
+    ],
+    [
+      'opening hours only with a time zone',
+      { OPENING_HOURS: 'Mo-Fr 09:00-17:00' },
+      [{ TIME_ZONE: 'UTC' }],
+      {},
+    ],
+    [
+      'an inbox only on https or localhost',
+      { INBOX_USERS: users },
+      [{ SITE_URL: 'https://company.com', HOST: '::' }, { HOST: '::1' }, {}],
+      ...[{ SITE_URL: 'http://company.com' }, { HOST: '0.0.0.0' }, { HOST: '::' }],
+    ],
+  ])('allows %s', (_, own, allowed, ...refused) => {
+    for (const settings of allowed) expect(complaints({ ...own, ...settings })).toEqual([]);
+    for (const settings of refused) {
+      const lines = complaints({ ...own, ...settings });
+      expect(lines).toEqual([expect.stringContaining(String(Object.keys(own)))]);
+    }
   });
 
   test('reads each secret from a file, and names the setting and the file that cannot be used', () => {

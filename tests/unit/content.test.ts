@@ -23,13 +23,6 @@ test('the shipped content is valid', () => {
   expect(faultsIn(shipped)).toEqual([]);
 });
 
-test('names the language file that lacks a text', () => {
-  const untitled = withValue(en, ['landing', 'join', 'title'], undefined);
-  expect(faultsIn(withValue(inTwo, ['de'], untitled))).toEqual([
-    expect.stringMatching(/^content\/de\/landing\.ts: join\.title: /),
-  ]);
-});
-
 test('a detail of the provider has one text, or one for every language', () => {
   const place = ['provider', 'provider', 'contact', 'title'];
   expect(faultsIn(withValue(inTwo, place, 'Your contact'))).toEqual([]);
@@ -42,19 +35,15 @@ test('a detail of the provider has one text, or one for every language', () => {
 test('lists all errors at once', () => {
   const places = [
     ['brand', 'brand', 'mail'],
+    ['de', 'landing', 'hero', 'title'],
     ['en', 'landing', 'join', 'title'],
     ['en', 'messages', 'controls', 'skip'],
   ];
   const sections = ['en', 'navigation', 'sections'];
-  const unordered = withValue(shipped, sections, [{ id: 'join', name: 'Join' }]);
+  const unordered = withValue(inTwo, sections, [{ id: 'join', name: 'Join' }]);
   const faulty = places.reduce((content, place) => withValue(content, place, ''), unordered);
-  for (const place of ['brand.mail', 'join.title', 'controls.skip', 'sections'])
+  for (const place of ['brand.mail', 'hero.title', 'join.title', 'controls.skip', 'sections'])
     expect(faultsIn(faulty).join('\n')).toContain(`: ${place}: `);
-});
-
-test('a question may have no answer yet', () => {
-  const empty = withValue(shipped, ['en', 'landing', 'questions', 'entries', '0', 'answer'], '');
-  expect(faultsIn(empty)).toEqual([]);
 });
 
 const { title } = landing.cases.stories[1] ?? {};
@@ -64,12 +53,9 @@ const { parts } = landing.architecture.processing;
 test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.landing.join.title', undefined, 'string'],
   ['en.landing.join.offers.2.icon', undefined, 'vault'],
-  ['en.landing.solution.claims.0.icon', 'factry', 'factory'],
-  // Only a control uses this icon.
+  // An icon that only a control uses.
   ['en.landing.solution.claims.0.icon', 'arrow-down', 'factory'],
   ['en.messages.controls.skip', ' ', 'empty'],
-  ['en.landing.hero.title', '', 'empty'],
-  ['en.landing.cases.stories.1.alt', '', 'empty'],
   ['en.records.records.samples', records.records.samples.slice(1), `${names.length} records`],
   [
     'en.records.records.samples',
@@ -87,13 +73,10 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   // The error names a similar shade that passes.
   ['colours.colours.tint', '#888888', '#505050'],
   ['colours.colours.accent', '#e8c547', '#'],
-  ['colours.colours.tint', 'green', '#'],
   ['en.records.records.mark', 'Record {firm}', '{firm}'],
   ['en.legal.legal.disclaimer', 'Figures of [[your firm]]', '[['],
   ['provider.provider.contact.picture', 'nobody.jpg', 'nobody.jpg'],
   ['brand.brand.logo', '../docs/pictures/icons.png', 'icons.png'],
-  ['brand.brand.logo', 'brand.ts', 'brand.ts'],
-  ['en.landing.cases.stories.1.picture', 'nobody.jpg', 'nobody.jpg'],
   ['provider.provider.contact.phone', 'call Anna', 'phone'],
   ['brand.brand.languages.0', 'german', 'language'],
 ])('names the place and the cause where %s is %j', (place, value, ...said) => {
@@ -109,10 +92,7 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
 
 test.each([
   ['#205946', '#8d320b'],
-  ['#000000', '#000000'],
   ['#1c2f80', '#a07d10'],
-  ['#7a0f0f', '#d0342c'],
-  ['#5b1f7a', '#00807a'],
   ['#3f3f00', '#b0008f'],
 ])('valid colours, %s and %s, give themes with enough contrast', (tint, accent) => {
   expect(faultsIn(withValue(shipped, ['colours', 'colours'], { tint, accent }))).toEqual([]);

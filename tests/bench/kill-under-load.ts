@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
-import { ada } from './ada.ts';
-import { startMailCatcher } from './mail-catcher.ts';
-import { startProgram } from './program.ts';
-import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
+import { ada } from '../support/ada.ts';
+import { startMailCatcher } from '../support/mail-catcher.ts';
+import { startProgram } from '../support/program.ts';
+import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 interface KillOptions {
   /** The folder of the built program. */
@@ -100,7 +100,7 @@ export async function killUnderLoad(options: KillOptions) {
 /** Resolves when the process has been killed between two writes of a checkpoint. */
 async function killInCheckpoint(data: string, pid: number | undefined): Promise<void> {
   const workerData = { file: databaseFile(data), pid };
-  const worker = new Worker(new URL('../bench/checkpoint-killer.ts', import.meta.url), {
+  const worker = new Worker(new URL('./checkpoint-killer.ts', import.meta.url), {
     workerData,
   });
   await once(worker, 'exit');
