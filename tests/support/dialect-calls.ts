@@ -101,7 +101,7 @@ export const dialect: Row[] = [
       'a form': form(`${new URLSearchParams(ada)}`),
       'an array': body([ada, { ...ada, name: 'Grace Hopper' }]),
       columns: { ...query(`columns=${columns}`), ...booking({ x: 'y', id: 9 }) },
-      'a body of just 16 KB': body(JSON.stringify(ada).padEnd(16 * 1024)),
+      'a body of exactly 16 KB': body(JSON.stringify(ada).padEnd(16 * 1024)),
     },
     accepted,
   ),
@@ -127,16 +127,16 @@ export const dialect: Row[] = [
   ),
   ...all(
     {
-      'an empty array, which would lose a booking in silence': body([]),
+      'an empty array, which would silently lose a booking': body([]),
       'a string': body('"name"'),
     },
     badJson,
     accepted,
   ),
   ['differing keys', body([ada, without('email')]), badBody('All object keys must match')],
-  ['no media type as type', typed('none'), badBody()],
+  ['a Content-Type that is not a media type', typed('none'), badBody()],
   ['the type text/plain', typed('text/plain'), badBody('Content-Type not acceptable: text/plain')],
-  ['a body of more', body(JSON.stringify(ada).padEnd(16 * 1024 + 1)), tooLarge, accepted],
+  ['a body over 16 KB', body(JSON.stringify(ada).padEnd(16 * 1024 + 1)), tooLarge, accepted],
   ['more than 20 rows', body(Array(21).fill(ada)), tooLarge, accepted],
 
   // Columns and values

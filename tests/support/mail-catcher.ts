@@ -24,7 +24,6 @@ class PromptServer extends SMTPServer {
 /** A real SMTP server on loopback. It accepts every email, unless `behaviour` refuses it. */
 export async function startMailCatcher(
   behaviour: Partial<SMTPServerOptions> = {},
-  port = 0,
 ): Promise<MailCatcher> {
   const mails: Email[] = [];
   const server = new PromptServer({
@@ -44,7 +43,7 @@ export async function startMailCatcher(
     ...behaviour,
   });
   server.on('error', () => {});
-  const listening = server.listen(port, '127.0.0.1');
+  const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const address = listening.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

@@ -80,13 +80,9 @@ export async function runWithData(environment: Record<string, string> = {}) {
 }
 
 /** Starts the real server on a free port and waits until it answers. */
-export async function runServer(
-  folder: string,
-  environment: Record<string, string> = {},
-  options: string[] = [],
-) {
+export async function runServer(folder: string, environment: Record<string, string> = {}) {
   const address = { HOST: '127.0.0.1', PORT: '0' };
-  const server = run(folder, ['server/main.ts', ...options], { ...address, ...environment });
+  const server = run(folder, ['server/main.ts'], { ...address, ...environment });
   const listening = new Promise<string>((resolve) => {
     server.child.stdout?.on('data', () => {
       const [, url] = /Server listening at (http:[^"]+)/.exec(server.stdout()) ?? [];

@@ -53,7 +53,7 @@ const { parts } = landing.architecture.processing;
 test.each<[place: string, value: unknown, ...said: string[]]>([
   ['en.landing.join.title', undefined, 'string'],
   ['en.landing.join.offers.2.icon', undefined, 'vault'],
-  // An icon that only a control uses.
+  // Only a control uses this icon.
   ['en.landing.solution.claims.0.icon', 'arrow-down', 'factory'],
   ['en.messages.controls.skip', ' ', 'empty'],
   ['en.records.records.samples', records.records.samples.slice(1), `${names.length} records`],

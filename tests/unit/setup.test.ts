@@ -95,7 +95,7 @@ test('a clone has Linux line endings with every git setting', async () => {
   expect(stdout).toContain('eol: lf');
 });
 
-test('of two at once one works, the other ends with a clear error, and a killed one leaves no lock', async () => {
+test('if two run at once, one ends with a clear error; a killed one leaves no lock', async () => {
   const first = run('node', ['scripts/setup.mjs'], { BREAK_NPM: 'exec sleep 60' });
   await untilPrinted(first, 'Installing');
   const second = await setUp();
