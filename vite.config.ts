@@ -1,6 +1,5 @@
 import { defineConfig } from 'vite';
 import { fonts } from './scripts/vite/fonts.ts';
-import { iconSprite } from './scripts/vite/icon-sprite.ts';
 import { pictures } from './scripts/vite/pictures.ts';
 
 export default defineConfig(({ command }) => ({
@@ -26,5 +25,5 @@ export default defineConfig(({ command }) => ({
           __CONTROLS__: `"import('/site/browser/controls.ts')"`,
         }
       : {},
-  plugins: [fonts(), pictures(), iconSprite()],
+  plugins: [fonts(), pictures()],
 }));

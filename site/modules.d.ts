@@ -16,12 +16,6 @@ declare module 'virtual:fonts' {
   export const phoneFaces: string;
   export const files: FontFile[];
 }
-declare module 'virtual:icon-sprite' {
-  /** The path data of each icon of the first view, by name. */
-  export const firstView: Readonly<Record<string, string>>;
-  export const path: string;
-  export const body: string;
-}
 declare module 'virtual:pictures' {
   export const files: { path: string; type: string; base64: string }[];
   /** The provider's logo as a data URL, for drawings. Empty without a logo. */

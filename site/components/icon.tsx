@@ -1,4 +1,4 @@
-import { firstView, path } from 'virtual:icon-sprite';
+import { firstView, iconSprite } from '../illustrations/icon-sprite.ts';
 
 /**
  * A decorative icon from site/illustrations/icons. Icons of the first view are inlined, so that this view needs no
@@ -9,7 +9,7 @@ export function Icon({ name, large = false }: { name: string; large?: boolean })
   const line = firstView[name];
   return (
     <svg className={large ? 'icon large' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-      {line ? <path d={line} fill="currentColor" /> : <use href={`${path}#${name}`} />}
+      {line ? <path d={line} fill="currentColor" /> : <use href={`${iconSprite.path}#${name}`} />}
     </svg>
   );
 }

@@ -1,10 +1,10 @@
-import { body as iconSprite, path as iconSpritePath } from 'virtual:icon-sprite';
 import { ownFiles } from 'virtual:pictures';
 import type { ReactNode } from 'react';
 import { namedIn } from '../assets.ts';
 import { translations } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
+import { iconSprite } from './icon-sprite.ts';
 import { recordWith } from './record-seal.ts';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
@@ -20,9 +20,7 @@ const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {
 /** Drawings on a dark background, even in print. */
 const onDark = ['band', 'rings'];
 
-export const pictureFiles: SiteFile[] = [
-  { path: iconSpritePath, type: 'image/svg+xml', body: iconSprite },
-];
+export const pictureFiles: SiteFile[] = [iconSprite];
 
 /** The path of each drawing. */
 const paths = new Map([['small-token', await served('small-token', smallToken())]]);
