@@ -52,22 +52,6 @@ export interface Copy extends Texts {
   pathOf(page: string): string;
 }
 
-/** The files of one language, selected by path. */
-export function filesOf<File>(files: Readonly<Record<string, File>>, language: string): File[] {
-  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-  return own.map(([, file]) => file);
-}
-
-/**
- * The copy of a language. `files` has the exports of each of its files, in any order. Its landing page is
- * at `home`.
- */
-export function copyOf(language: string, files: readonly object[], home: string): Copy {
-  const texts: Texts = Object.assign({}, ...files);
-  const pathOf = (page: string) => (page === '' ? home : `${home === '/' ? '' : home}/${page}`);
-  return { ...texts, language, paths: { home, book: pathOf('book') }, pathOf };
-}
-
 /** Title and description of each page, for tabs, search results and shared links. */
 export function pageTitles({ hero, bookingForm }: Pick<Copy, 'hero' | 'bookingForm'>) {
   return {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { brand } from '../content/brand.ts';
-import { type Copy, copyOf, filesOf } from './copy.ts';
+import type { Copy, Texts } from './copy.ts';
 
 /** The files of every language, only for the server. The browser loads one language (islands.ts). */
 const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
@@ -14,7 +14,7 @@ export const translations = translationsOf(brand.languages);
  */
 export function translationsOf(languages: readonly string[]): readonly Copy[] {
   const own = languages.map((language, index) =>
-    copyOf(language, filesOf(files, language), index === 0 ? '/' : `/${language}`),
+    copyOf(language, index === 0 ? '/' : `/${language}`),
   );
   const [first] = own;
   if (first === undefined) return [];
@@ -23,6 +23,14 @@ export function translationsOf(languages: readonly string[]): readonly Copy[] {
     sections: inOrder(copy.sections, first.sections),
     share: { ...copy.share, options: inOrder(copy.share.options, first.share.options) },
   }));
+}
+
+/** The copy of a language, whose landing page is at `home`. */
+function copyOf(language: string, home: string): Copy {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  const texts: Texts = Object.assign({}, ...own.map(([, file]) => file));
+  const pathOf = (page: string) => (page === '' ? home : `${home === '/' ? '' : home}/${page}`);
+  return { ...texts, language, paths: { home, book: pathOf('book') }, pathOf };
 }
 
 function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order: readonly Entry[]) {
