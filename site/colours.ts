@@ -1,24 +1,10 @@
-import {
-  clampChroma,
-  formatHex,
-  modeLrgb,
-  modeOklab,
-  modeOklch,
-  modeRgb,
-  useMode as registerMode,
-  wcagContrast,
-} from 'culori/fn';
+import { clampChroma, converter, formatHex, wcagContrast } from 'culori';
 import { colours as brand } from '../content/colours.ts';
 
 /** The background of light pages and the text of dark ones. */
 export const paper = '#f4f0e4';
 
-const oklch = converter();
-
-function converter() {
-  for (const mode of [modeRgb, modeLrgb, modeOklab]) registerMode(mode);
-  return registerMode(modeOklch);
-}
+const oklch = converter('oklch');
 
 /**
  * The colours of both themes, each as # and six digits, derived from the two in content/colours.ts. Pages,
