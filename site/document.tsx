@@ -42,12 +42,7 @@ export function Document(props: DocumentProps) {
   const address = canonical && canonical.siteUrl + copy.pathOf(canonical.page);
   return (
     // Scripts read `data-language`, because page translators rewrite `lang`.
-    <html
-      lang={copy.language}
-      data-language={copy.language}
-      data-home={copy.paths.home}
-      data-theme={theme}
-    >
+    <html lang={copy.language} data-language={copy.language} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -28,12 +28,14 @@ test('shows the thanks over the empty form; the button, Escape and a click outsi
   for (const [height, close] of ways) {
     await page.setViewportSize({ width, height });
     await page.goto('/book');
-    await fillForm(page, someBooking());
+    const booking = someBooking();
+    await fillForm(page, booking);
     const title = page.getByRole('heading', { level: 1, includeHidden: true });
     await submit(page).scrollIntoViewIfNeeded();
     const place = await title.boundingBox();
     await submit(page).click();
     await expect(dialog).toBeFocused();
+    await expect(dialog).toContainText(booking.email);
     for (const name of bookingFields) await expect(page.locator(`#${name}`)).toHaveValue('');
     await expect(page.locator('[type=submit]')).toHaveText(bookingForm.submit);
     await expect(page.locator('input:user-invalid')).toHaveCount(0);
