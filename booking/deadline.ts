@@ -83,7 +83,6 @@ export function contactRuleOf(promise: ContactPromise, texts: RuleTexts, languag
 /** Minutes after midnight. */
 type Span = readonly [from: number, to: number];
 
-/** OPENING_HOURS. */
 export interface OpeningHours {
   /** The sorted spans of each weekday, beginning with Sunday. At least one day has a span. */
   week: readonly (readonly Span[])[];

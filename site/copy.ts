@@ -117,7 +117,6 @@ export function useProvider() {
   };
 }
 
-/** The record with each value mapped. */
 export function mapValues<Name extends string, Value, Mapped>(
   record: Readonly<Record<Name, Value>>,
   map: (value: Value) => Mapped,

@@ -47,7 +47,6 @@ export function slot(filled: z.ZodType) {
   return z.union([z.literal(''), filled]);
 }
 
-/** A list with `least` to `most` entries. */
 export function list<Entry extends z.ZodType>(entry: Entry, least: number, most: number) {
   return z.array(entry).min(least).max(most);
 }

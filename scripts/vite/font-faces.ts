@@ -11,11 +11,11 @@ export interface Face {
   files: Record<Part, string>;
   italic?: true;
   axes: Record<string, number | { min: number; max: number }>;
-  /** The only texts in this face. Undefined: any text of the content. */
+  /** The texts that use this face. Undefined: any text of the content. */
   texts?: (content: Content) => string[];
-  /** Characters kept in addition to those of its texts. */
+  /** Characters that the font keeps in addition to those of its texts. */
   glyphs: string;
-  /** Characters in a separate file, which browsers load only if one is shown. */
+  /** Rare characters, in a separate file that browsers load only if one of them is shown. */
   rareGlyphs?: string;
   /** Characters that another family uses from this face. */
   lends?: { family: string; weight: number; characters: string };
@@ -54,7 +54,7 @@ export const faces: Face[] = [
     // The pages add these two characters.
     glyphs: `${ascii}·©`,
     rareGlyphs: accented,
-    // In the display face the hyphen and the plus are too thin.
+    // The display face lacks a strong hyphen and plus, so it uses these.
     lends: { family: 'Bodoni Moda', weight: 500, characters: '-+' },
   },
   {

@@ -61,7 +61,7 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
     `font-weight:${ofWeight};font-style:${face.italic ? 'italic' : 'normal'};font-display:` +
     `${own === undefined ? '' : `;unicode-range:${rangeOf(own)}`}}`;
   const { lends } = face;
-  // With the other family's weight, because browsers combine only faces of one weight.
+  // Declared with the other family's weight, because browsers combine only faces of one weight.
   const lent = common && lends ? ruleOf(lends.family, lends.weight, lends.characters) : '';
   const rule = ruleOf(face.family, weight, common ? undefined : letters) + lent;
   const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, common };
@@ -122,7 +122,10 @@ const latin = String.fromCodePoint(...Array.from({ length: 0xe0 }, (_, index) =>
 
 const { georgia, notoSerif, arial, roboto, courierNew } = metrics;
 
-/** Common on Linux desktops, but missing from the collection. Also for italics, which few machines have. */
+/**
+ * This font is common on Linux desktops, but missing from the collection. It also replaces italics, which few machines
+ * have.
+ */
 const dejaVuSerif: Metrics = {
   familyName: 'DejaVu Serif',
   fullName: 'DejaVu Serif',

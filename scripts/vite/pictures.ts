@@ -36,7 +36,7 @@ async function providerPictures({ brand, languages, provider }: Content) {
   };
 }
 
-/** The logo in the height of the largest icon. */
+/** The logo, as high as the largest icon. */
 async function markOf(name: string) {
   const bytes = await readFile(join(contentFolder, name));
   // Inkscape writes widths without a unit, which the canvas ignores.

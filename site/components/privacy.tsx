@@ -50,7 +50,6 @@ export function Points(props: SiteSettings & Pick<LegalDocument, 'points'>) {
   );
 }
 
-/** The text with a link instead of each `{mail}`. */
 function withMailLink(text: string, email: string) {
   return text.split('{mail}').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes

@@ -14,7 +14,7 @@ export interface Wave {
 export interface Curve {
   radius: number;
   waves: readonly Wave[];
-  /** Cubic Béziers per petal, two by default. A petal is one wave of the highest count. */
+  /** Cubic Béziers per petal, two by default. A petal is one period of the wave with the highest count. */
   beziers?: number;
 }
 

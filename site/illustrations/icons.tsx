@@ -17,7 +17,7 @@ export async function drawIcons() {
   const rounded = await markup(<AppIcon corner={440} />);
   const square = await markup(<AppIcon corner={0} />);
   return [
-    // A PNG despite the name: browsers look at the bytes.
+    // This is a PNG despite its name, because browsers look at the bytes.
     { name: 'favicon.ico', svg: tab, size: 32 },
     { name: 'apple-touch-icon.png', svg: square, size: 180 },
     { name: 'icon-192.png', svg: rounded, size: 192 },

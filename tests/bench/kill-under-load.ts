@@ -21,7 +21,6 @@ interface KillOptions {
   kills: number;
   /** When to kill the server: at random, or between two writes of a checkpoint. */
   during: 'load' | 'checkpoint';
-  /** The number of parallel clients. */
   clients: number;
   /** The number of delivery workers that help the server at the end. */
   helpers: number;

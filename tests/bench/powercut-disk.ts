@@ -61,7 +61,7 @@ export function createDisk(ignoresSyncs = false) {
       else if (call.kind === 'truncate') truncate(fileNamed(call.file), call.size);
       else if (!ignoresSyncs) sync(fileNamed(call.file));
     },
-    /** The files after a power cut now. */
+    /** The files as a power cut now could leave them. */
     cut(chance: Chance): Map<string, Buffer> {
       const kept = chance.pick([safeNames, ...unsafeNames]) ?? safeNames;
       return new Map([...kept].map(([name, file]) => [name, contentOf(file, chance)]));

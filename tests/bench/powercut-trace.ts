@@ -15,7 +15,7 @@ export type Step = { call: DiskCall } | { acknowledged: string };
 const calls =
   'read,write,writev,pwrite64,pwritev,ftruncate,fallocate,open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,fsync,fdatasync';
 
-/** Longer than a page of the database or a request. */
+/** More characters than a page of the database or a request has. */
 const longestBytes = 70_000;
 
 /** The reason why no server can be recorded here. Undefined if one can. */

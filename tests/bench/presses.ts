@@ -80,7 +80,7 @@ const presses: Press[] = [
     path: '/book',
     async prepare(page) {
       await fillForm(page, someBooking());
-      // Do not answer, so that the page stays.
+      // Do not answer the request, so that the page stays open.
       await page.route('**/booking_requests*', () => {});
     },
     press: submit,

@@ -44,7 +44,7 @@ export function startBare(answer: Answer): Promise<Running> {
   return start(['node', 'tests/bench/bare-server.ts', file], /^(http:\S+)\n/, folder);
 }
 
-/** On the project's disk, because temporary files may be in memory, where a sync costs nothing. */
+/** The folder is on the project's disk, because temporary files may be in memory, where a sync costs nothing. */
 export function temporaryFolder(): string {
   return mkdtempSync(path.join(root, 'node_modules', '.bench-'));
 }
@@ -115,7 +115,7 @@ function addressIn(child: ChildProcess, address: RegExp): Promise<string> {
   });
 }
 
-/** From proc_pid_status(5), which counts in KiB. */
+/** The value in proc_pid_status(5) is in KiB. */
 function memoryOf(pid: number | undefined): number {
   return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

@@ -39,7 +39,7 @@ const states: State[] = [
 test('finds no fault in any state', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 });
   for (const [state, address, reach, part] of states) {
-    // A new document, even if only the fragment differs.
+    // Load a new document, even if only the fragment differs.
     await page.goto('about:blank');
     await page.goto(address);
     await reach(page);

@@ -18,7 +18,7 @@ test('shows the thanks over the empty form; the button, Escape and a click outsi
   page,
 }) => {
   const dialog = page.getByRole('alertdialog', { name: alerts.booked });
-  // In a window as high as the page, and in a shorter one.
+  // Test a window that is as high as the page, and a shorter one.
   const ways = [
     [900, () => dialog.getByRole('link', { name: controls.close }).click()],
     [500, () => page.keyboard.press('Escape')],

@@ -68,7 +68,7 @@ test('appears in the thank-you dialog with the visitor’s name, moves nothing, 
   const thanks = page.locator('#booked');
   const close = thanks.getByText(controls.close);
   await expect(thanks).toBeVisible();
-  // Before the seal is drawn, right after typing.
+  // Submit right after typing, before the seal is drawn.
   const place = await close.boundingBox();
   const kept = thanks.getByRole('img', { name: groupsOf(serial) });
   await expect(kept).toBeVisible();

@@ -150,7 +150,6 @@ async function widthOf(picture: Element): Promise<number> {
   return picture.naturalWidth;
 }
 
-/** The original of a copied file. */
 function original(file: string): string {
   return readFileSync(file, 'utf8');
 }

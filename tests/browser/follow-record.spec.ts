@@ -11,7 +11,7 @@ test('the record of each pressed driver travels to the token, and is announced o
 }) => {
   await page.goto('/');
   const told = await noteTexts(live(page));
-  // The first one is already chosen, so it comes last.
+  // The first driver is already chosen, so it comes last.
   const order = [2, drivers.names.length - 1, 0];
   for (const driver of order) {
     await page.getByRole('radio').nth(driver).click();

@@ -124,7 +124,7 @@ async function holdLists(page: Page, folder: string) {
   return { held: () => held, release: () => resolve() };
 }
 
-test('an emailed link signs in once, opens the requested page, and explains why it fails again', async ({
+test('an emailed link signs in once, opens the requested page, and explains why it fails the second time', async ({
   page,
   context,
   catcher,
@@ -402,7 +402,7 @@ test('no selection is carried over to another list', async ({ page, program, sto
   await expect(page.getByLabel(`Select ${lead.name}`)).not.toBeChecked();
 });
 
-test('j, k, / and Esc work in list and lead, and not in fields and dialogs', async ({
+test('j, k, / and Esc work in list and lead, but not in fields and dialogs', async ({
   page,
   program,
   store,
@@ -578,7 +578,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every state passes axe and fits at 320 px', async ({ page, program, store }) => {
+test('every state passes axe and fits into 320 px', async ({ page, program, store }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const { name } = await book(program.url, store);

@@ -23,7 +23,7 @@ test('the first language of LANGUAGES has its pages at /, and no other one leave
   await page.getByRole('button', { name: bookingForm.submit }).click();
   await page.getByRole('alertdialog').getByRole('link', { name: controls.close }).click();
   await expect(page).toHaveURL(`${url}/`);
-  // Pending loads would fail without the server.
+  // Wait for pending loads, which would fail after the server has stopped.
   await page.waitForLoadState();
   await stop();
 });

@@ -43,7 +43,7 @@ test.describe('with larger text', () => {
       [390],
     ],
   ] as const) {
-    test(`keeps all of it in view with ${what}`, async ({ page }) => {
+    test(`keeps everything in the window with ${what}`, async ({ page }) => {
       for (const address of longest) {
         await page.goto(address);
         await page.addStyleTag({ content: style });
@@ -86,7 +86,8 @@ test('nothing moves on its own for more than five seconds, or at all with reduce
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // Paused at the first frame. On a busy machine they would end before they are counted.
+  // Paused at the first frame. Paused at the first frame, because on a busy machine they would end before they are
+  // counted.
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 });

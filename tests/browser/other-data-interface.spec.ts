@@ -76,7 +76,7 @@ if (postgrestMissing === undefined) {
       browser,
       exported,
     }) => {
-      // Not on the fixture's page, which fails on violations, because this test causes them.
+      // Use a new page. The fixture's page fails on violations, which this test causes.
       const page = await browser.newPage();
       expect((await page.goto(`${exported}/nowhere`))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorScreen.title);

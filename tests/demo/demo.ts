@@ -63,7 +63,7 @@ DEMO. All people, companies and emails are invented. Everything is deleted when 
 `);
 }
 
-/** Without the operator's own settings, except the port. */
+/** The demo ignores the operator's own settings, except the port. */
 function settingsOf(port: number, folder: string, smtpUrl: string) {
   return {
     PORT: String(port),

@@ -25,7 +25,7 @@ async function operator(behaviour: Parameters<typeof catcher>[0] = {}) {
   return { settings, mails, reports };
 }
 
-/** Each code in a report, with its change. */
+/** The codes in a report, each with its change. */
 function codesIn(report: unknown): string[] {
   return [...String(report).matchAll(/^(\w+) \(([a-z-]+)\)/gm)].map(([, ...one]) => one.join(' '));
 }

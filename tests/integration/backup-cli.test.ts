@@ -128,7 +128,7 @@ describe('a restore', () => {
     await store.close();
     await bookingsCommand(['erase', '2', '--yes'], folder);
 
-    // Another machine does not know the second erasure.
+    // Another machine has no record of the second erasure.
     const elsewhere = await bookingsFolder();
     expect((await restore(old, elsewhere)).code).toBe(0);
     expect(idsIn(elsewhere)).toEqual([2, 3, 4]);

@@ -26,7 +26,7 @@ async function historyOf(folder: string, id: string) {
 describe('deliver and replay', () => {
   const quiet = { LOG_LEVEL: 'silent' };
 
-  test('deliver waiting bookings once, and again after a replay', async () => {
+  test('deliver pending bookings once, and again after a replay', async () => {
     const { url, mails } = await catcher();
     const folder = await folderWithDeadMail(...bookings(2));
     const deliver = () =>
@@ -62,7 +62,7 @@ describe('deliver and replay', () => {
 });
 
 describe('doctor', () => {
-  test('finds nothing wrong with a healthy server, and repeats its warnings', async () => {
+  test('finds nothing wrong with a healthy server, and repeats the warnings of its start', async () => {
     const BACKEND_URL = 'https://project.supabase.co/rest/v1';
     const plain = await doctor(await bookingsFolder());
     expect([plain.code, plain.wrong]).toEqual([0, []]);

@@ -66,9 +66,9 @@ async function storedAtLast({ app, stored }: TestServer) {
 
 describe('a booking that is cut off anywhere', () => {
   test.each([
-    ['by the end of the connection', tooShort, 'close'],
+    ['because the connection ends', tooShort, 'close'],
     ['by a reset', tooShort, 'reset'],
-    ['by a broken chunk', brokenChunks, 'wait'],
+    ['because of a broken chunk', brokenChunks, 'wait'],
   ] as const)('%s is not stored', async (_, requests, then) => {
     const server = await startServer();
     await Promise.all(requests.map((bytes) => rawExchange(server.url, bytes, then)));
@@ -89,7 +89,7 @@ describe('of a body that has not arrived yet', () => {
   const unfinished = (method: string, path: string) =>
     `${method} ${path} HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
   const table = '/rest/v1/booking_requests';
-  /** The status of the first answer. A second one would be for the rest of the body. */
+  /** The status of the first answer. A second answer would mean that the rest of the body was read as a request. */
   const headOf = async (url: string, request: string) =>
     (await rawExchange(url, request, 'wait')).split('\r\n\r\n', 1)[0];
 

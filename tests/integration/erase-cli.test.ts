@@ -64,7 +64,7 @@ describe('erase', () => {
     expect(idsIn(folder)).toEqual([1, 2, 3, 4, 29, 30, 32, 33, 34]);
   });
 
-  test('erases all quarantined leads, or only the quarantined ones among those named', async () => {
+  test('erases all quarantined leads, or only the quarantined ones among the arguments', async () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
     const folder = await bookingsFolder([booking(), ...names.map((values) => spam(values))]);
     await bookingsCommand(['erase', '1-3', '--quarantined', '--yes'], folder);

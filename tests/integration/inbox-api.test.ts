@@ -122,7 +122,7 @@ describe('the inbox', () => {
     expect((await list({ folder: 'new' })).leads).toEqual([]);
   });
 
-  test('a change of many leads is one request and skips those that a colleague changed', async () => {
+  test('a change of many leads is one request, and skips leads that a colleague has changed', async () => {
     const { other, book, list, lead, post, changeAll } = await startWithTwo();
     for (const name of ['A', 'B', 'C', 'https://spam.example/']) await book({ name });
     await post(3, 0, 'closed');

@@ -16,7 +16,7 @@ import {
 import { startInbox } from '../support/inbox-server.ts';
 import { startServer } from '../support/server.ts';
 
-/** Addresses below the API: known and unknown ones, of leads that exist and of others. */
+/** Paths below the API: known and unknown ones, of existing and missing leads. */
 const closed = [
   ['GET', 'session'],
   ['POST', 'leads'],

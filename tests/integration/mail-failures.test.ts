@@ -27,7 +27,7 @@ async function failureOf(url: string, limits?: Parameters<typeof smtpTransport>[
   return { delivery: await deliveryOf(), lines, line: lines[0] };
 }
 
-/** Loopback, by an address that no rule recognizes as this machine. */
+/** Another name of loopback, which no rule recognizes as this machine. */
 const elsewhere = (scheme: string, port: number) => `${scheme}://0.0.0.0:${port}`;
 
 /** Only the limit that a test waits for is short, because a slow machine would also reach the other limit. */
@@ -128,11 +128,14 @@ describe('an email that fails has a code for its cause, and names the setting to
   });
 
   // Only root may listen at this port.
-  test.runIf(process.getuid?.() === 0)('TLS_EXPECTED, when smtp:// meets port 465', async () => {
-    await socketServer(() => {}, { port: 465, host: '127.0.0.81' });
-    const { line } = await failureOf('smtp://127.0.0.81:465', silence);
-    expect(line).toMatchObject({ code: 'TLS_EXPECTED' });
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'TLS_EXPECTED, when smtp:// is used for port 465',
+    async () => {
+      await socketServer(() => {}, { port: 465, host: '127.0.0.81' });
+      const { line } = await failureOf('smtp://127.0.0.81:465', silence);
+      expect(line).toMatchObject({ code: 'TLS_EXPECTED' });
+    },
+  );
 
   test.each(['smtp', 'smtps'])(
     'nothing, on this machine: %s:// needs no certificate',

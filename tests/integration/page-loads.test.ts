@@ -124,7 +124,7 @@ test('a stop writes the counts', async () => {
   await expectRows(second, [row('/', 'direct', 1)]);
 });
 
-test('export --counts writes the loads of these days for programs', async () => {
+test('export --counts writes the loads of the selected days', async () => {
   const folder = await bookingsFolder([]);
   for (const [day, loads] of [
     ['2026-01-01', 1],

@@ -22,7 +22,7 @@ const asVisitor = (url: string, values: Booking, headers: Record<string, unknown
      ${insertOf(values)}; COMMIT`,
   );
 
-// The store's tests work with this login, so it can do all that the server does.
+// The store's tests use this login, which shows that it can do everything that the server needs.
 test('the login booking_server can change no schema', async () => {
   const url = asServer(await temporaryDatabase());
   for (const [statement, error] of [
@@ -35,7 +35,7 @@ test('the login booking_server can change no schema', async () => {
 });
 
 describe('a visitor', () => {
-  // Like a Supabase project, which granted all rights on new tables.
+  // Grant all rights on new tables, as Supabase does for its projects.
   test.each(['anon', 'authenticated'])(
     'may only insert a booking as anon, and may do nothing as %s',
     async (role) => {

@@ -31,7 +31,7 @@ const rowsIn = async (url: string, what: string) =>
 
 describe('the migrations of PostgreSQL', () => {
   test.each(['read committed', 'serializable'])(
-    'are applied once, however many servers start at once, where the default is %s',
+    'are applied once even if several servers start at once, with the default %s',
     async (level) => {
       const url = await temporaryDatabase({ migrated: false });
       await setDefault(url, 'default_transaction_isolation', level);

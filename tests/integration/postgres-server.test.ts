@@ -19,7 +19,7 @@ import { startSilentProxy } from '../support/silent-proxy.ts';
 const bookingsIn = async (url: string) =>
   (await query(url, 'SELECT * FROM public.booking_requests ORDER BY id')).rows;
 
-/** Bookings of this number of visitors. */
+/** Bookings, each of another visitor. */
 const visitors = (count: number) =>
   Array.from({ length: count }, () => ({ ...ada, name: crypto.randomUUID() }));
 

@@ -152,7 +152,7 @@ test('large inserts at two servers never wait for each other’s locks', async (
   const stores = await Promise.all(
     ['Ada', 'Ben'].map(async (name) => ({ name, store: await openStore(url) })),
   );
-  // A lock for each row: of these 500, many are the same for both servers.
+  // Each row has a lock, and many of these 500 rows have the same lock on both servers.
   const inserts = stores.map(({ name, store }) =>
     insertBookings(
       store,

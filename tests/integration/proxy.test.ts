@@ -92,7 +92,7 @@ test('the server trusts only the address of the proxy in compose.yaml', () => {
   expect(compose).toContain(`TRUST_PROXY: ${proxy}\n`);
 });
 
-/** No page, error or answer of the API can be framed. */
+/** No frame may contain a page, an error or an answer of the API. */
 async function expectNoFrames(proxy: string) {
   for (const path of [
     '/',

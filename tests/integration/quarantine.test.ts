@@ -58,7 +58,7 @@ describe('a booking that looks like spam', () => {
 });
 
 describe('the operator', () => {
-  test('shows quarantined leads with reasons, and releases one to the running server, without the server’s settings', async () => {
+  test('lists quarantined leads with reasons, and releases one without the server’s settings', async () => {
     const { url, mails } = await catcher();
     const { folder, post } = await startServer({ settings: mailSettings(url) });
     await post(filled, {}, query);

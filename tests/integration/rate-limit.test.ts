@@ -13,7 +13,7 @@ async function statuses(server: TestServer, count: number, from?: string) {
   return answers;
 }
 
-/** This number of rows, each from another visitor. */
+/** Rows, each from another visitor. */
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ ...ada, name: `${i}` }));
 
@@ -102,7 +102,7 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-test('behind a proxy without TRUST_PROXY all share one quota, and the log names the setting once', async () => {
+test('behind a proxy without TRUST_PROXY all visitors share one quota, and the log names the setting once', async () => {
   const server = await startServer({ settings });
   expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
   expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);

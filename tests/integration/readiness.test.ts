@@ -15,7 +15,7 @@ describe('/readyz is 503', () => {
     ['the table of the bookings', 'booking_requests'],
     ['the index that finds repeats', 'booking_requests_values'],
     ['the index of the states', 'booking_requests_state'],
-  ])('while %s is corrupt, also before a visitor books', async (_, name) => {
+  ])('while %s is corrupt, even before a booking', async (_, name) => {
     const folder = await temporaryFolder();
     const before = await startServer({ settings: { DATA_DIR: folder } });
     await before.post(ada);
@@ -26,7 +26,7 @@ describe('/readyz is 503', () => {
     expect((await fetch(server.url)).status).toBe(200);
   });
 
-  test('after a booking could not be stored, until one is', async () => {
+  test('after a booking could not be stored, until another is stored', async () => {
     const server = await startServer({ limits: { busyTimeout: 0 } });
     expect(await readyz(server.url)).toBe(200);
     const unlock = lockDatabase(server.folder);

@@ -15,8 +15,8 @@ import { booking, bookings, spam } from '../support/new-bookings.ts';
 const who = 'sales@example.com';
 
 /**
- * Ten days with one lead more each, of which those of the first four were contacted after 2, 4, 6 and 8
- * hours, and one of the fifth by mistake; one that was closed before the report begins.
+ * Ten days, each with one lead more than the day before. The leads of the first four days were contacted after 2, 4, 6
+ * and 8 hours, and one of the fifth by mistake. One older lead was closed before the report begins.
  */
 async function tenDays({ open, pass }: TestDatabase) {
   const store = await open();
@@ -54,7 +54,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
       ['55', ['13% (7 of 55)', 7 / 55]],
       [
         ...['4', ['25% (1 of 4)', 0.25]],
-        // Under 5 minutes, 1 hour and 4 hours, by the deadline, late.
+        // The counts under 5 minutes, 1 hour and 4 hours, by the deadline, and late.
         ...[
           ['0', 0],
           ['0', 0],
@@ -80,7 +80,7 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
     expect(mails).toEqual([]);
     await lookAt(monday(7, 1));
     await lookAt(monday(7, 2));
-    // A server that starts later in the week finds it done.
+    // A server that starts later in the week finds that the report was sent.
     await lookAt(monday(7, 1) + 3 * day);
     await (await server()).look();
     expect(mails).toHaveLength(1);

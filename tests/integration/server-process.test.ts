@@ -31,7 +31,7 @@ describe('the server', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('loads no renderer while it serves', async () => {
+  test('serves without loading React or Vite', async () => {
     const folder = await copyProgram();
     const server = await runServer(folder);
     rmSync(path.join(folder, 'dist'), { recursive: true });

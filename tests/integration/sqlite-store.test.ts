@@ -48,7 +48,7 @@ test('bookings that wait together share a commit and its sync', async () => {
   expect(commitsIn(folder) - before).toBe(1);
 });
 
-test('a repeat waits for the disk like a new booking', async () => {
+test('a repeat is answered only after a sync, like a new booking', async () => {
   const { folder, store } = await openStore();
   await insertBookings(store, [booking()]);
   const before = commitsIn(folder);
@@ -110,7 +110,7 @@ describe('a database that was moved away', () => {
       ]);
       for (const result of results)
         expect(result).toMatchObject({ reason: { name: 'StoreUnavailable' } });
-      // The store has checked for it.
+      // The store has noticed the loss.
       const reason = () => countBookings(store).catch(({ message }: Error) => message);
       await expect.poll(reason).toMatch(/missing/);
       expect(existsSync(file)).toBe(false);

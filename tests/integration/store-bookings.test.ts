@@ -134,7 +134,7 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect((await all(store)).map(({ repeats }) => repeats)).toEqual(Array(40).fill(9));
   });
 
-  test('of one request are stored all or none, and other requests in the commit are stored', async () => {
+  test('of one request are all stored or none, and other requests in the same commit are stored', async () => {
     const { store } = await openOne();
     const bad = booking({ name: '' });
     await expect(insertBookings(store, [booking(), bad])).rejects.toThrow(/name_check/);
@@ -205,7 +205,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     expect(await findSecret(other)).toBe(secret);
   });
 
-  test('proves that it can store a booking, and keeps only the time', async () => {
+  test('proves that it can store a booking, and keeps only the time of the proof', async () => {
     const { open } = await createDatabase();
     const store = await open();
     await checkStore(store);

@@ -95,7 +95,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(await erase()).toEqual([1]);
     await pass(30 * day);
     expect(await erase()).toEqual([2, 3]);
-    // Open deliveries and quarantined leads wait for a person.
+    // Leads with open deliveries and quarantined leads stay until a person acts.
     await pass(1000 * day);
     expect(await erase()).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe.each(databases)('after a restore in %s', (_, createDatabase) => {
   test('no erased lead, link or session returns, and no number is reused', async () => {
     const { open, pass } = await createDatabase();
     const store = await open();
-    // The backup's bookings. Number 1 of the erased ones is now another booking, with another time.
+    // The backup's bookings. In the backup, number 1 is another booking with another time.
     await insertBookings(store, bookings(2));
     for (const tokenHash of ['used', 'unused']) await insertLink(store, { ...link, tokenHash });
     await redeemLink(store, 'used', 'browser', 'session', [who]);

@@ -132,7 +132,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     });
   });
 
-  test('are listed page by page: the overdue first, from the oldest on, then the newest', async () => {
+  test('are listed page by page: first the overdue ones, oldest first, then the others, newest first', async () => {
     const { pass, store } = await openWith(...bookings(4), spam());
     await changeLeads(store, [{ id: 1 }], { who, state: 'contacted' });
     await pass(hour);

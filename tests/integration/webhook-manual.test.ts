@@ -25,7 +25,7 @@ async function receiveCall() {
   return call;
 }
 
-/** Prints whether the example accepts the call on standard input as genuine. */
+/** Prints whether the example accepts the call that it reads from standard input. */
 const run = `
   import { readFileSync } from 'node:fs';
   const { headers, body, secret } = JSON.parse(readFileSync(0, 'utf8'));

@@ -122,7 +122,7 @@ describe('a webhook', () => {
     ],
     [410, '', { state: 'dead', attempts: 1, last_error: 'HTTP 410 Gone' }],
   ])(
-    "answered with %i and an endless body of '%s' has the result of the status",
+    "answered with %i and an endless body of '%s' has the result of its status",
     async (...given) => {
       const [status, part, outcome] = given;
       let closed = false;

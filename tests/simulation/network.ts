@@ -32,7 +32,7 @@ export interface Witness {
   isPoisoned(attempt: Try): boolean;
 }
 
-/** Shorter than the product's eleven, so that a run of a week has more attempts. */
+/** Shorter than the product's limit of eleven minutes, so that a run of a week has more attempts. */
 export const longestTry = 3 * minute;
 const tryLimits: Readonly<Record<string, number>> = { mail: longestTry };
 

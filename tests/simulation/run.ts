@@ -16,7 +16,6 @@ import { day, hour, minute, second, settle, VirtualTime } from './virtual-time.t
 
 export interface Run {
   seed: number;
-  /** The number of steps. */
   steps: number;
   /** The events, with the virtual day and hour. */
   notes: readonly string[];
@@ -137,7 +136,7 @@ async function simulateIn(folder: string, seed: number): Promise<Run> {
 
   function planEvents(): void {
     for (let count = chance.between(3, 6); count > 0; count -= 1) somewhen(() => people.visit());
-    // Not in every run, because hourly attempts over days take most of the time.
+    // Some runs leave this out, because hourly attempts over days take most of the time.
     if (chance.happens(0.15)) somewhen(() => people.visit(true));
     for (let count = chance.between(5, 10); count > 0; count -= 1) somewhen(people.work);
     for (let count = chance.between(0, 2); count > 0; count -= 1) somewhen(setClock);

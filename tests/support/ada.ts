@@ -14,7 +14,6 @@ export function anotherFor(field: BookingField): string {
   return `a${ada[field]}`;
 }
 
-/** A value that is too long for the field. */
 export function tooLongFor(field: BookingField): string {
   return ada[field].padStart(fieldRules[field].max + 1, 'a');
 }

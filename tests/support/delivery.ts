@@ -56,7 +56,6 @@ export async function openDesk(channel: Channel = failingChannel) {
         failed: worker.counts.failed - before.failed,
       };
     },
-    /** The first delivery of a booking. */
     deliveryOf: async (id = 1) => (await findBooking(store, id))?.deliveries[0],
   };
 }

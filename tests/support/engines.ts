@@ -10,7 +10,6 @@ import { asServer, patience, temporaryDatabase } from './postgres-database.ts';
 
 /** A fresh database, removed when the test ends. */
 export interface TestDatabase {
-  /** Opens a store on it. */
   open(): Promise<Store>;
   /** The database's time in milliseconds. Only the test changes it. */
   now(): number;

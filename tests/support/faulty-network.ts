@@ -21,7 +21,6 @@ export interface FaultyNetwork {
   /** What happens to the next posts in order, and then to all others. */
   outcomes: Outcome[];
   otherwise: Outcome;
-  /** The type and body of each post that arrived. */
   posts: { type: string | undefined; body: string }[];
   /** Headers for every answer. */
   headers: Record<string, string>;

@@ -75,7 +75,6 @@ export function someBooking() {
   };
 }
 
-/** Fills in the form by its labels. */
 export async function fillForm(page: Page, booking: Booking, labels: Booking = bookingForm.labels) {
   for (const field of bookingFields)
     await page.getByLabel(labels[field], { exact: true }).fill(booking[field]);
@@ -136,7 +135,6 @@ export async function drawingOf(picture: Locator): Promise<string> {
   return (await picture.page().request.get(address)).text();
 }
 
-/** The name of a share option in the menu. */
 export function shareName(id: (typeof share.options)[number]['id']): string {
   return share.options.find((option) => option.id === id)?.name ?? '';
 }

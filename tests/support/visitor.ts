@@ -53,7 +53,6 @@ export function visitorIn(engine: Engine, address: string) {
     focused: (selector: string) =>
       visitor.evaluate((it) => document.activeElement?.matches(it) ?? false, selector),
 
-    /** Waits until `read` returns this value. */
     until: (read: () => Promise<unknown>, value: unknown) =>
       // A page that is being left may never answer, so try again.
       expect(async () => {

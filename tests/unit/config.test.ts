@@ -112,7 +112,7 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  test('lists all errors at once, each with the value and what to write', () => {
+  test('lists all errors at once, each with the value and the accepted format', () => {
     expect(
       complaints({ PORT: '99999', LOG_LEVEL: 'loud', SITE_URL: 'https://example.com/path' }),
     ).toEqual([

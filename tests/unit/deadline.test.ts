@@ -13,7 +13,7 @@ const minute = 60_000;
 
 /** Finds the deadline by reading the local time of every minute. */
 function walk(asked: number, { count, unit, hours, timeZone }: ContactPromise): number {
-  if (hours === undefined) throw new Error('the walker looks for open minutes');
+  if (hours === undefined) throw new Error('the search looks only for open minutes');
   const wall = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     ...{ weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -70,7 +70,7 @@ const texts = [
 ] as const;
 
 describe('the deadline', () => {
-  test('equals a walk through every minute, also when clocks change', () => {
+  test('equals a search through every minute, also when clocks change', () => {
     const cases = fc.record({
       change: fc.constantFrom(...changes),
       hours: fc.constantFrom(...texts).map(hoursOf),
@@ -135,7 +135,7 @@ describe('the calendar', () => {
     expect(followUpDates(Date.parse(today), { timeZone: 'UTC' })).toEqual(dates);
   });
 
-  test('begins and ends a month at midnight, in a month with two offsets too', () => {
+  test('begins and ends a month at midnight, even if the clocks change in it', () => {
     expect(monthSpan('2026-10', 'Europe/Berlin')).toEqual({
       since: '2026-09-30T22:00:00.000Z',
       until: '2026-10-31T23:00:00.000Z',

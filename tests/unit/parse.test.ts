@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBooking } from '../../booking/parse.ts';
 import { ada } from '../support/ada.ts';
 
-/** The kind of a row's violation in a field, or undefined. */
+/** The kind of violation in a field of a row, or undefined. */
 function kindOf(field: string, value: unknown) {
   const parsed = parseBooking({ ...ada, [field]: value });
   return parsed.ok

@@ -78,7 +78,7 @@ test.each(['#', '?', '*'])(
 test.each([
   ['24.4.1', 1],
   ['24.5.0', 0],
-])('on Node %s without the pinned one it ends with %i', async (version, code) => {
+])('on Node %s, without the pinned Node, it ends with exit code %i', async (version, code) => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   write('version.cjs', pretend);
   const NODE_OPTIONS = `--require="${join(folder, 'version.cjs')}"`;

@@ -31,7 +31,6 @@ export interface JobContext {
 
 type Chosen = BookingFilter & { oldestFirst?: false };
 
-/** The texts of a list of leads. */
 interface LeadListTexts {
   heading: string;
   intro: string;

@@ -2,7 +2,6 @@ import type { ListFolder } from '../../../booking/lead.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A list of leads. */
 export interface LeadList {
   /** `all` by default. */
   folder?: ListFolder;
