@@ -14,8 +14,8 @@ import { openPages, type Pages } from './http/pages.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { createOutageLog } from './log.ts';
-import { openStore, type StoreLimits } from './store/open.ts';
-import { checkStore, type Store } from './store/store.ts';
+import { openStore } from './store/open.ts';
+import { checkStore, type Store, type StoreLimits } from './store/store.ts';
 
 /** Time limits in milliseconds. */
 export interface Limits extends StoreLimits {

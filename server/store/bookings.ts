@@ -121,21 +121,14 @@ export function listBookings(
   );
 }
 
-/** How many bookings match, and when the oldest of them was stored (ISO 8601; null if none match). */
-export function summarizeBookings(
-  store: Store,
-  filter: BookingFilter = {},
-): Promise<{ count: number; oldest: string | null }> {
+export function countBookings(store: Store, filter: BookingFilter = {}): Promise<number> {
   return store.read(async (db) => {
-    const row = await filtered(store, db.selectFrom('booking_requests'), filter)
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+    const query = filtered(store, db.selectFrom('booking_requests'), filter);
+    const { count } = await query
+      .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
-    return { count: Number(row.count), oldest: row.oldest };
+    return Number(count);
   });
-}
-
-export async function countBookings(store: Store, filter: BookingFilter = {}): Promise<number> {
-  return (await summarizeBookings(store, filter)).count;
 }
 
 type BookingQuery<Output> = SelectQueryBuilder<Tables, 'booking_requests', Output>;

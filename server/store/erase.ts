@@ -169,36 +169,27 @@ export async function eraseAgain(
   records: readonly Erased[],
   highestKnown = 0,
 ): Promise<number> {
-  const count = await store.write((db) => eraseRecorded(store, db, records, highestKnown));
+  const highest = records.reduce((most, one) => Math.max(most, one.booking_id), highestKnown);
+  const count = await store.write(async (db) => {
+    let total = 0;
+    for (const record of records) {
+      const { numDeletedRows } = await db
+        .deleteFrom('booking_requests')
+        .where('id', '=', record.booking_id)
+        .where('created_at', '=', record.created_at)
+        .executeTakeFirst();
+      total += Number(numDeletedRows);
+      await db
+        .insertInto('erased')
+        .values(record)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await store.dialect.raiseSequence(highest + 1).execute(db);
+    await db.deleteFrom('inbox_sessions').execute();
+    await db.deleteFrom('inbox_links').execute();
+    return total;
+  });
   store.emptyLog?.();
-  return count;
-}
-
-async function eraseRecorded(
-  store: Store,
-  db: Db,
-  records: readonly Erased[],
-  highestKnown: number,
-): Promise<number> {
-  let count = 0;
-  let highest = highestKnown;
-  for (const record of records) {
-    const { booking_id, created_at } = record;
-    highest = Math.max(highest, booking_id);
-    const { numDeletedRows } = await db
-      .deleteFrom('booking_requests')
-      .where('id', '=', booking_id)
-      .where('created_at', '=', created_at)
-      .executeTakeFirst();
-    count += Number(numDeletedRows);
-    await db
-      .insertInto('erased')
-      .values(record)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  await store.dialect.raiseSequence(highest + 1).execute(db);
-  await db.deleteFrom('inbox_sessions').execute();
-  await db.deleteFrom('inbox_links').execute();
   return count;
 }

@@ -1,19 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { openSqlite } from './sqlite.ts';
 import { databaseFile } from './sqlite-file.ts';
-import type { Store } from './store.ts';
-
-/** Limits of the store, in milliseconds. */
-export interface StoreLimits {
-  /** How long to wait for another program's transaction in the embedded database. */
-  busyTimeout?: number;
-  /** How long a statement in PostgreSQL may take. */
-  statementTimeout?: number;
-  /** How long to wait for a connection to PostgreSQL. */
-  connectTimeout?: number;
-  /** How long a call waits until the PostgreSQL database is checked and migrated. */
-  prepareTimeout?: number;
-}
+import type { Store, StoreLimits } from './store.ts';
 
 interface OpenOptions extends StoreLimits {
   /** Whether to create and migrate the database, if the login has the rights. */

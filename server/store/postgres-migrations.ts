@@ -5,23 +5,17 @@ import { migrate, migrationError, waitingMigrations } from './migrations.ts';
 import { isUnavailable, openPool } from './postgres-pool.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 
-export interface PrepareOptions {
-  url: string;
-  /** Whether to migrate the database to this version's schema. */
-  migrate: boolean;
-}
-
 /** How long a migration may take, in milliseconds. */
 const longestMigration = 600_000;
 
 /**
- * Checks the database, and migrates it if `migrate` is set. Throws `StoreUnavailable` while it cannot be used, and
+ * Checks the database, and migrates it if `mayMigrate` is set. Throws `StoreUnavailable` while it cannot be used, and
  * `DatabaseError` for problems that only an operator can solve.
  */
-export async function prepareDatabase(db: Db, options: PrepareOptions): Promise<void> {
+export async function prepareDatabase(db: Db, url: string, mayMigrate: boolean): Promise<void> {
   try {
     if ((await waiting(db)).length === 0) return;
-    if (options.migrate) await migratePostgres(options.url);
+    if (mayMigrate) await migratePostgres(url);
     else
       throw new DatabaseError(
         'migration-needed',
@@ -34,7 +28,7 @@ export async function prepareDatabase(db: Db, options: PrepareOptions): Promise<
 
 /** Migrates the database at `url` to this version's schema. Throws like `prepareDatabase`. */
 export async function migratePostgres(url: string): Promise<void> {
-  const pool = openPool({ url, statementTimeout: longestMigration });
+  const pool = openPool(url, { statementTimeout: longestMigration });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await checkEncoding(db);

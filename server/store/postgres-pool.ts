@@ -2,15 +2,7 @@ import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { errorInfo, messageOf } from '../errors.ts';
-import { DatabaseError, StoreUnavailable } from './store.ts';
-
-export interface PoolOptions {
-  url: string;
-  /** How long a statement may take, in milliseconds. */
-  statementTimeout?: number | undefined;
-  /** How long to wait for a connection, in milliseconds. A visitor may be waiting too. */
-  connectTimeout?: number | undefined;
-}
+import { DatabaseError, type StoreLimits, StoreUnavailable } from './store.ts';
 
 /** The most connections of one server. */
 const poolSize = 10;
@@ -19,7 +11,7 @@ const poolSize = 10;
 const longestSilence = 10_000;
 
 /** Opens a pool of connections to a database. It throws the errors of `pg`. */
-export function openPool({ url, ...limits }: PoolOptions): PostgresPool {
+export function openPool(url: string, limits: StoreLimits): PostgresPool {
   const { statementTimeout = 2_500, connectTimeout = 2_000 } = limits;
   let withTls = true;
   const pool = new pg.Pool({

@@ -10,15 +10,22 @@ import {
 } from 'kysely';
 import { postgres } from './dialects.ts';
 import { createInserts } from './postgres-inserts.ts';
-import { type PrepareOptions, prepareDatabase } from './postgres-migrations.ts';
-import { isConflict, openPool, type PoolOptions, storeError } from './postgres-pool.ts';
+import { prepareDatabase } from './postgres-migrations.ts';
+import { isConflict, openPool, storeError } from './postgres-pool.ts';
 import { postgresQuotas } from './postgres-rate-limits.ts';
-import { type Db, type Store, StoreOverloaded, StoreUnavailable } from './store.ts';
+import {
+  type Db,
+  type Store,
+  type StoreLimits,
+  StoreOverloaded,
+  StoreUnavailable,
+} from './store.ts';
 import type { Tables } from './tables.ts';
 
-export interface PostgresOptions extends PoolOptions, PrepareOptions {
-  /** How long a call waits for the database to be prepared, in milliseconds. */
-  prepareTimeout?: number | undefined;
+interface PostgresOptions extends StoreLimits {
+  url: string;
+  /** Whether to migrate the database to this version's schema. */
+  migrate: boolean;
 }
 
 /** The most calls that may run or wait. */
@@ -31,9 +38,8 @@ const mostRunning = 1_000;
  * first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const pool = openPool(options);
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: openPool(options.url, options) }),
     plugins: [withSchemas],
   });
   const running = new Set<Promise<unknown>>();
@@ -42,7 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 
   /** Prepares the database once. A call does not wait for a long migration. */
   async function prepare(): Promise<void> {
-    prepared ??= prepareDatabase(db, options).catch((error: unknown) => {
+    prepared ??= prepareDatabase(db, options.url, options.migrate).catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
@@ -77,20 +83,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const run = <T>(statement: RawBuilder<T>) => twice(() => statement.execute(db));
   const insert = createInserts(run);
 
+  // If there is no password, the key is random and each server counts alone. An empty key would not hide addresses.
+  const key = new URL(options.url).password || randomBytes(32);
+
   const store: Store = {
     dialect: postgres,
     read: (work) => call(() => work(db)),
     write: (work) => call(() => twice(() => transaction(work))),
     insert: (rowsOf) => call(async () => insert(await rowsOf(db))),
+    quotas: postgresQuotas((statement) => call(() => run(statement)), key),
     async close() {
       closing = true;
       await Promise.allSettled(running);
       await db.destroy();
     },
   };
-  // If there is no password, the key is random and each server counts alone. An empty key would not hide addresses.
-  const key = new URL(options.url).password || randomBytes(32);
-  store.quotas = postgresQuotas((statement) => call(() => run(statement)), key);
   await prepare().catch(async (error: unknown) => {
     if (error instanceof StoreUnavailable) return;
     await store.close();
@@ -116,13 +123,15 @@ const schemas: Record<keyof Tables, string> = {
   rate_limits: 'booking_private',
 };
 
+const schemaOf = new Map(Object.entries(schemas));
+
 class SchemaTransformer extends OperationNodeTransformer {
   protected override transformSchemableIdentifier(
     node: SchemableIdentifierNode,
     queryId?: QueryId,
   ): SchemableIdentifierNode {
     const { identifier, schema } = super.transformSchemableIdentifier(node, queryId);
-    const own = new Map(Object.entries(schemas)).get(identifier.name);
+    const own = schemaOf.get(identifier.name);
     if (schema !== undefined || own === undefined) return node;
     return SchemableIdentifierNode.createWithSchema(own, identifier.name);
   }

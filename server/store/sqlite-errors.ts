@@ -1,5 +1,5 @@
 import { errorInfo, messageOf } from '../errors.ts';
-import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store.ts';
+import { StoreUnavailable } from './store.ts';
 
 /** SQLite's result codes (https://sqlite.org/rescode.html). */
 const codes = {
@@ -41,7 +41,6 @@ export function isUnavailable(error: unknown): boolean {
 
 /** The error that the store throws: `StoreUnavailable` for an outage. Other errors are unchanged. */
 export function storeError(error: unknown): unknown {
-  const isOurs = error instanceof DatabaseError || error instanceof StoreOverloaded;
-  if (isOurs || !isUnavailable(error)) return error;
-  return error instanceof StoreUnavailable ? error : new StoreUnavailable(messageOf(error));
+  if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
+  return new StoreUnavailable(messageOf(error));
 }

@@ -32,6 +32,18 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Limits of the store, in milliseconds. */
+export interface StoreLimits {
+  /** How long to wait for another program's transaction in the embedded database. */
+  busyTimeout?: number;
+  /** How long a statement in PostgreSQL may take. */
+  statementTimeout?: number;
+  /** How long to wait for a connection to PostgreSQL. */
+  connectTimeout?: number;
+  /** How long a call waits until the PostgreSQL database is checked and migrated. */
+  prepareTimeout?: number;
+}
+
 /** How many requests one address may send in a window. The window begins with the first request. */
 export interface Quota {
   requests: number;
@@ -98,9 +110,11 @@ type DatabaseErrorCode =
 const chunkSize = 500;
 
 /** Splits the list into parts that fit into one statement. */
-export function chunksOf<T>(list: readonly T[], size = chunkSize): T[][] {
-  const count = Math.ceil(list.length / size);
-  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+export function chunksOf<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / chunkSize);
+  return Array.from({ length: count }, (_, index) =>
+    list.slice(index * chunkSize, (index + 1) * chunkSize),
+  );
 }
 
 /** Checks that a booking can be stored: inserts one, rolls it back, and commits another row to disk. */

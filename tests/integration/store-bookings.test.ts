@@ -7,7 +7,6 @@ import {
   countBookings,
   insertBookings,
   listBookings,
-  summarizeBookings,
 } from '../../server/store/bookings.ts';
 import {
   checkStore,
@@ -184,10 +183,6 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
       expect(await idsOf(store, filter), JSON.stringify(filter)).toEqual(ids);
       expect(await countBookings(store, filter)).toBe(ids.length);
     }
-    expect(await summarizeBookings(store, { state: 'quarantined' })).toEqual({
-      count: 1,
-      oldest: since,
-    });
   });
 });
 
