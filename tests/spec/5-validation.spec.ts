@@ -1,11 +1,7 @@
 import { expect, fields, leaveOpen, submitButton, test } from '../support/specification.ts';
 import { someBooking } from '../support/visit.ts';
 
-test('Name, companyName and email are all required. @main', async ({
-  visitor,
-  network,
-  request,
-}) => {
+test('Name, companyName and email are all required.', async ({ visitor, network, request }) => {
   for (const missing of ['name', 'company_name', 'email'] as const) {
     await visitor.types({ ...someBooking(), [missing]: '' });
     await visitor.click(submitButton);

@@ -1,5 +1,5 @@
 import { faultsOn } from '../support/axe.ts';
-import { soon, submit } from '../support/network.ts';
+import { soon, submit, submitButton } from '../support/network.ts';
 import { expect, leaveOpen, shareButton, test } from '../support/specification.ts';
 import { fillForm, openBrokenForm, someBooking } from '../support/visit.ts';
 
@@ -80,11 +80,12 @@ test.describe('The backend client has its own error kinds, which the product doe
     network,
   }) => {
     await page.clock.install();
+    await page.goto('/book');
+    await fillForm(page, someBooking());
     for (const status of [502, 503, 504, 0]) {
       network.otherwise = status ? { status } : 'cut before';
-      await page.goto('/book');
-      await fillForm(page, someBooking());
       await submit(page);
+      await expect(submitButton(page)).toBeDisabled();
       await soon(page, network, failed);
       await expect(page.getByText(/50[234]|fetch/i).filter({ visible: true })).toHaveCount(0);
     }
