@@ -65,7 +65,7 @@ export function Document(props: DocumentProps) {
       <body className={layout}>
         {children}
         {bootstrap && <Inlined as="script" text={bootstrap} />}
-        {/* After the inline script, which would otherwise wait for this style sheet. */}
+        {/* This style sheet comes after the inline script, which would otherwise wait for it. */}
         {faces && (
           <>
             <FontPreloads faces={faces} />

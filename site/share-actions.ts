@@ -1,7 +1,7 @@
 /** An option opens an address, or the inline script copies the page's address. */
 export type ShareAction = { href: string; newWindow?: boolean } | 'copy';
 
-/** A shared page, and the recipient and subject of the email. */
+/** The shared page, and the recipient and the subject of the option `email`. */
 export interface SharedPage {
   url: string;
   title: string;

@@ -77,7 +77,7 @@ export function mustBeEmbedded(config: Config, instead: string): string {
   if (file !== undefined) return file;
   throw new DatabaseError(
     'other-engine',
-    `The leads are in ${databaseName(config)} (DATABASE_URL is set), which has its own tools: ${instead}`,
+    `The leads are in ${databaseName(config)} (DATABASE_URL is set). Use PostgreSQL's own tools: ${instead}`,
   );
 }
 
