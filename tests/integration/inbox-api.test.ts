@@ -44,7 +44,8 @@ describe('the inbox', () => {
       expect((await lead(1)).others).toMatchObject([{ id: 2, name: 'Ben', folder: 'new' }]);
       expect((await lead(1)).owners).toEqual([sales, office]);
 
-      const day = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
+      const asked = Date.parse((await lead(2)).lead.created_at);
+      const day = new Date(asked + 40 * hour).toISOString().slice(0, 10);
       const changed = await post(2, 0, { owner: office, follow_up: day });
       expect((await changed.json()).lead).toMatchObject({
         lead: { owner: office, follow_up_at: `${day}T08:00:00.000Z`, folder: 'new', version: 1 },
