@@ -44,7 +44,7 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
     },
     onError: () =>
       notify(
-        'Your text is still here. A note can have up to 5,000 characters. Please try again.',
+        'The note is not saved. Your text is kept in this tab. A note can have up to 5,000 characters. Please try again.',
         true,
       ),
   });
