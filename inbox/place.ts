@@ -16,7 +16,7 @@ export interface ListPlace {
 const longestSearch = 300;
 
 /**
- * The list and the open lead in the window's address. The search may be a person's name, so it is in the
+ * The list and the open lead that the window's address names. The search may be a person's name, so it is in the
  * fragment, which browsers do not send.
  */
 export function usePlace(): ListPlace & { id: number | undefined } {

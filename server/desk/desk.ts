@@ -107,7 +107,7 @@ function jobsOf(context: DeskContext): Job[] {
   return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));
 }
 
-/** The inbox's URL and how sign-in links are sent. Names no user's address. */
+/** The inbox's URL, and the way in which sign-in links are sent. Names no user's address. */
 function inboxFacts({ inboxUsers, mail, siteUrl }: Config): string[] {
   if (inboxUsers === undefined) return [];
   const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;

@@ -26,7 +26,7 @@ async function expectRefused({ url, stdout }: Pick<Server, 'url' | 'stdout'>) {
 }
 
 describe.runIf(canMount)('a disk (needs the right to mount)', () => {
-  test('that is full and holds the log loses only log lines, and is reported when there is space again', async () => {
+  test('with the log may fill up: only log lines are lost, and their loss is logged when there is space again', async () => {
     const disk = mountDisk(1);
     const filler = fillDisk(disk);
     const file = path.join(disk, 'log');

@@ -32,7 +32,7 @@ interface Expected {
   cache?: string;
 }
 
-/** A request for each kind of answer, and the headers that not every answer has. */
+/** A request for each kind of answer, and the headers that only some answers have. */
 const answers: Expected[] = [
   { kind: 'a page', path: '/', status: 200, ...page },
   {

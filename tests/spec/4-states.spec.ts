@@ -92,7 +92,7 @@ test.describe('Interface states', () => {
   test('It closes after an option is chosen.', async ({ page }) => {
     await page.goto('/');
     const options = page.locator('#share :is(a, button)');
-    // Section 7 tests where they lead.
+    // The tests of section 7 check where the options lead.
     await options.evaluateAll((all) => {
       for (const option of all) option.removeAttribute('href');
     });

@@ -97,7 +97,7 @@ function readerIn(visitor: Visitor) {
     counts: (selector: string, count: number) =>
       visitor.until(async () => (await visitor.shown(selector)).length, count),
 
-    /** Waits until the path is this. */
+    /** Waits until the window's path has this value. */
     arrivesAt: (path: string) =>
       visitor.until(() => visitor.evaluate(() => location.pathname), path),
 
