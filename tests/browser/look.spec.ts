@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { architecture, join, questions } from '../../content/en/landing.ts';
 import { alerts, bookingForm } from '../../content/en/messages.ts';
-import { brokenWords, cutOff } from '../support/layout.ts';
+import { brokenWords, coveringHeads, cutOff } from '../support/layout.ts';
 import { expect, test, thank } from '../support/visit.ts';
 
 const pages = [
@@ -28,6 +28,16 @@ test('shows each page without sideways scrolling from 320 to 1920 px, even with 
       if (address === '/') expect(scrollbar).toBeGreaterThan(0);
       expect(await cutOff(page), `${address} at ${width} px`).toEqual([]);
     }
+  }
+});
+
+test('covers no part of a section with its heading, wherever the page is scrolled', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await coveringHeads(page), `at ${width} px`).toEqual([]);
   }
 });
 

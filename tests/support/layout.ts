@@ -36,6 +36,29 @@ export async function cutOff(page: Evaluates): Promise<string[]> {
   });
 }
 
+/** Scrolls the page, and lists the headings that cover another part of their section. */
+export async function coveringHeads(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const covering = new Set<string>();
+    for (let place = 0; place < document.body.scrollHeight; place += innerHeight / 3) {
+      scrollTo({ top: place, behavior: 'instant' });
+      for (const head of document.querySelectorAll('.section-head')) {
+        const own = head.getBoundingClientRect();
+        for (const part of head.parentElement?.children ?? []) {
+          const box = part.getBoundingClientRect();
+          const apart =
+            own.right <= box.left ||
+            box.right <= own.left ||
+            own.bottom <= box.top + 1 ||
+            box.bottom <= own.top + 1;
+          if (part !== head && !apart) covering.add(head.textContent);
+        }
+      }
+    }
+    return [...covering];
+  });
+}
+
 /** Words that break across lines. An email address may break. */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
