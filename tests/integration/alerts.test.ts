@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { createAlerts } from '../../server/desk/alerts.ts';
 import {
@@ -90,5 +90,18 @@ describe('the check for problems', () => {
     const moved = await alertsIn(await bookingsFolder(), { HEARTBEAT_URL: redirects.url });
     await expect(moved()).rejects.toThrow('302');
     expect(monitor.calls).toHaveLength(3);
+  });
+
+  test('waits for a silent monitor only up to the limit', async () => {
+    const asked = Promise.withResolvers<void>();
+    const silent = await receiver(() => asked.resolve());
+    const look = await alertsIn(await bookingsFolder(), { HEARTBEAT_URL: silent.url });
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    onTestFinished(() => timeout.mockRestore());
+    const refused = expect(look()).rejects.toThrow('aborted');
+    await asked.promise;
+    limit.abort();
+    await refused;
   });
 });
