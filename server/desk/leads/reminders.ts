@@ -32,10 +32,10 @@ export function createReminders(context: JobContext) {
     action: { label: 'Mark contacted', name: 'contacted' },
     eventOf: (leads) => overdueEvent(leads, promise),
     async mark(db, ids) {
+      // A lead may have been erased while the list was sent.
       const reminded = await db
         .updateTable('booking_requests')
         .where('id', 'in', ids)
-        .where('reminded_at', 'is', null)
         .set({ reminded_at: store.dialect.clock() })
         .returning('id')
         .execute();
