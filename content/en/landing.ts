@@ -88,7 +88,7 @@ export const architecture = {
   erp: {
     title: 'ERP',
     description: 'An ERP system processes the master data.',
-    label: 'master data',
+    label: 'Master data',
   },
   processing: {
     title: 'Processing',

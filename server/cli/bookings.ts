@@ -88,7 +88,7 @@ command('backup', 'Back up the database to one file, while the server runs.')
 
 command('restore', 'Replace the database with a backup.')
   .description(
-    'Replaces the database with a backup. Stop the server first. The replaced database stays next to it under another name. Data erased after the backup is erased again. Deliveries made after the backup are sent once more, and everyone signs in again. With PostgreSQL, use pg_restore and then erase --again.',
+    'Replaces the database with a backup. Stop the server first. The replaced database stays next to it under another name. Leads that were erased since the backup are erased again. Deliveries made after the backup are sent once more, and everyone signs in again. With PostgreSQL, use pg_restore and then erase --again.',
   )
   .argument('<file>', 'Path of the backup')
   .option('--yes', 'Restore without confirmation')

@@ -212,7 +212,8 @@ export interface BookingDetails {
 
 /**
  * Reads a booking with its deliveries and history. Undefined if there is none. It reads the row first. If the row
- * changes in the meantime, events may be newer than the version, and a change to that version is refused.
+ * changes before the events are read, the events may be newer than `booking.version`. A change that names this old
+ * version is refused.
  */
 export function findBooking(store: Store, id: number): Promise<BookingDetails | undefined> {
   return store.read(async (db) => {

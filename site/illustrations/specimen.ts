@@ -17,7 +17,7 @@ export type SpecimenBands = Record<'ground' | 'lace' | 'field' | 'core', Band>;
 
 type Several<T> = readonly [T, ...T[]];
 
-/** No key types it, so different lists of words never give the same text. */
+/** Separates the joined words. No one can type it, so different lists of words never give the same text. */
 const separator = '\x1F';
 
 /**

@@ -184,7 +184,7 @@ describe('the program on PostgreSQL', () => {
     },
   );
 
-  test('has all commands except backup and restore, which name PostgreSQL’s tools', async () => {
+  test('has all commands except backup and restore, which refer to pg_dump and pg_restore', async () => {
     const { url, mails } = await catcher();
     const DATABASE_URL = await temporaryDatabase({ migrated: false });
     const settings = { DATABASE_URL, PORT: String(await freePort()), ...mailSettings(url) };
