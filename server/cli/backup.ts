@@ -8,7 +8,7 @@ import { listBookings } from '../store/bookings.ts';
 import { type Erased, eraseAgain, erasedFile, listErased } from '../store/erase.ts';
 import { backupSqlite, restoreSqlite } from '../store/sqlite-backup.ts';
 import { isDatabase } from '../store/sqlite-file.ts';
-import { remember, type Store } from '../store/store.ts';
+import { type Db, remember, type Store } from '../store/store.ts';
 import { writeNewFile } from './atomic-write.ts';
 import { readErased } from './erase.ts';
 import { confirm, failed, succeeded } from './output.ts';
@@ -28,7 +28,10 @@ export async function backup(
     await writeNewFile(file, force, (partial) => backupSqlite(config.dataFolder, partial));
     const folder = path.dirname(path.resolve(file));
     await writeErased(store, folder);
-    await rememberBackup(store, path.resolve(file));
+    await store.write(async (db) => {
+      await remember(store, db, 'backup');
+      await rememberFile(store, db, file);
+    });
     if (keep !== undefined) await removeOldBackups(folder, path.extname(file), keep, database);
     return succeeded(`Backed up to ${file}.`);
   });
@@ -36,15 +39,12 @@ export async function backup(
 
 const prefix = 'backup file ';
 
-function rememberBackup(store: Store, file: string): Promise<void> {
-  return store.write(async (db) => {
-    await remember(store, db, 'backup');
-    await db.deleteFrom('timestamps').where('name', 'like', `${prefix}%`).execute();
-    await remember(store, db, prefix + file);
-  });
+async function rememberFile(store: Store, db: Db, file: string): Promise<void> {
+  await db.deleteFrom('timestamps').where('name', 'like', `${prefix}%`).execute();
+  await remember(store, db, prefix + path.resolve(file));
 }
 
-/** The file of the last backup. Undefined if there is no backup yet. */
+/** The file of the last backup or restore. Undefined if there is none. */
 export function findBackup(store: Store): Promise<string | undefined> {
   return store.read(async (db) => {
     const query = db.selectFrom('timestamps').where('name', 'like', `${prefix}%`).select('name');
@@ -83,6 +83,7 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   let again = 0;
   const kept = await restoreSqlite(config.dataFolder, file, async (store) => {
     again = await eraseAgain(store, [...records, ...(await listErased(store))], before.highest);
+    await store.write((db) => rememberFile(store, db, file));
   });
   const note = kept === undefined ? '' : ` The previous database was kept as ${kept}.`;
   const erased = again === 0 ? '' : ` Leads erased again: ${again}.`;

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findBackup } from '../../server/cli/backup.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { bookingsCommand, bookingsFolder, doctor, storeIn } from '../support/bookings-command.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
@@ -60,7 +61,7 @@ describe('a backup', () => {
     await insertBookings(await storeIn(target), [booking()]);
   });
 
-  test('keeps its age after a restore', async () => {
+  test('keeps its age after a restore, and is the one that rehearse restores', async () => {
     const file = await backupOf(await bookingsFolder(bookings(1)));
     const target = await temporaryFolder();
     expect(await restore(file, target)).toMatchObject({ code: 0 });
@@ -73,6 +74,7 @@ describe('a backup', () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ code: 'backup-old', text: expect.stringContaining('600 hours') }),
     );
+    expect(await findBackup(await storeIn(older))).toBe(path.join(target, 'bookings.db'));
   });
 
   test('never overwrites the database itself, and another file only with --force', async () => {
