@@ -12,7 +12,11 @@ export function startFlow({ announcement, samples }: Copy['records']): void {
   const list = new Intl.ListFormat(document.documentElement.dataset.language);
   let end: (() => void) | undefined;
 
-  form.addEventListener('change', () => afterPaint(follow));
+  form.addEventListener('change', () => {
+    // The motion would delay the response. It does not end at a touch, which may be only a scroll.
+    end?.();
+    afterPaint(follow);
+  });
   // The visitor may have chosen before this script has run.
   if (drivers.findIndex(({ checked }) => checked) > 0) follow();
 

@@ -47,13 +47,10 @@ export function travel(
     const timing = { delay, duration: appearing, fill: 'backwards' } as const;
     animations.push(place.animate({ opacity: [0, 1] }, timing));
   }
-  const end = () => {
+  return () => {
     for (const animation of animations) animation.cancel();
     for (const { traveller } of trips) traveller.remove();
   };
-  // End at a choice, because the animation would delay the response. A touch may be only a scroll.
-  drawing.querySelector('.drivers')?.addEventListener('change', end, { once: true });
-  return end;
 }
 
 /** Points along a line, in px from the corner of the drawing. */
