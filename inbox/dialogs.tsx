@@ -70,7 +70,7 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
 }
 
 /** How many leads the dialog names. */
-const maxNames = 8;
+const mostNames = 8;
 
 interface EraseDialogProps {
   leads: readonly LeadRow[];
@@ -82,11 +82,11 @@ interface EraseDialogProps {
 /** Names the leads, and erases them after a confirmation. */
 export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
   const erase = useChange();
-  const more = leads.length - maxNames;
+  const more = leads.length - mostNames;
   return (
     <Dialog title={`Erase ${counted(leads.length, 'lead')}?`} onClose={onClose}>
       <ul>
-        {leads.slice(0, maxNames).map(({ id, name, company_name }) => (
+        {leads.slice(0, mostNames).map(({ id, name, company_name }) => (
           <li key={id}>
             <strong>{name}</strong> <small>{company_name}</small>
           </li>

@@ -6,7 +6,8 @@ import { type Quota, quotaExceeded, type SharedQuotas } from './store.ts';
 type Run = <T>(statement: RawBuilder<T>) => Promise<QueryResult<T>>;
 
 /**
- * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws the errors of `run`. Addresses are stored as hashes with `key`, which is the same for all servers and not in the database.
+ * Counts requests in `booking_private.rate_limits`, by the database's clock. Throws the errors of `run`. Addresses are
+ * stored as hashes with `key`, which is the same for all servers and not in the database.
  */
 export function postgresQuotas(run: Run, key: string | Buffer): SharedQuotas {
   let nextSweep = 0;

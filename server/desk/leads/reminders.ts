@@ -12,7 +12,7 @@ import { hourAt } from './times.ts';
 const quarantineHour = 15;
 
 /** The most leads in one webhook event, the oldest first. */
-const maxLeads = 100;
+const mostLeads = 100;
 
 /**
  * Returns a job that reminds the provider once of each lead that no one contacted within CONTACT_WITHIN. Undefined
@@ -133,7 +133,7 @@ export function createOwnerMail(context: JobContext) {
 }
 
 function overdueEvent(leads: readonly StoredBooking[], promise: ContactPromise) {
-  const bookings = leads.slice(0, maxLeads).map((lead) => {
+  const bookings = leads.slice(0, mostLeads).map((lead) => {
     const { id, created_at, language } = lead;
     const contact_by = new Date(deadlineOf(Date.parse(created_at), promise)).toISOString();
     return { id, created_at, ...bookingOf((field) => lead[field]), language, contact_by };

@@ -64,7 +64,7 @@ function languageName(code: string): string {
 }
 
 /** How many earlier leads are listed, and how many characters of a name. */
-const maxEarlierLeads = 3;
+const mostEarlierLeads = 3;
 const longestName = 60;
 
 /**
@@ -76,7 +76,7 @@ function earlierText(
   timeZone: string,
 ): string | undefined {
   if (earlier.length === 0) return undefined;
-  const named = earlier.slice(0, maxEarlierLeads).map((lead) => {
+  const named = earlier.slice(0, mostEarlierLeads).map((lead) => {
     const isSame = comparable(lead.email) === comparable(email);
     const name = visibleText([...lead.name].slice(0, longestName).join(''));
     const who = isSame ? name : 'another address of the company';
