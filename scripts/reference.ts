@@ -38,6 +38,14 @@ The environment wins over \`.env\`, and an empty value counts as unset. The serv
 
 A secret can be in a separate file. These settings name the file that contains the value: ${secretFileNames.map((name) => `\`${name}\``).join(', ')}. A setting and its file cannot both be set. [Install](install.md#secrets-in-files) explains systemd's \`LoadCredential\`. In containers, name a file in \`/run/secrets\`.
 
+## Change a secret
+
+Write the new value into \`.env\`, or into the secret's file, and restart.
+
+- \`WEBHOOK_SECRET\`: for a time, [use the old and the new one](webhook.md#change-the-secret).
+- \`DATABASE_URL\`: change the role's password first: \`ALTER ROLE booking_server PASSWORD '…'\`. Then change the setting on every server.
+- A sign-in to the inbox: *Sign out everywhere*, or [remove the address](inbox.md#add-or-remove-a-salesperson).
+
 ${sections.join('\n')}`;
 }
 
