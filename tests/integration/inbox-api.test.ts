@@ -1,14 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Change, ChangeAnswer, LeadAnswer, LeadsAnswer } from '../../booking/inbox-answers.ts';
-import { countBookings, insertBookings } from '../../server/store/bookings.ts';
+import { countBookings } from '../../server/store/bookings.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { catcher, hour } from '../support/delivery.ts';
+import { hour } from '../support/delivery.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
-import { spam } from '../support/new-bookings.ts';
 import { temporaryDatabase } from '../support/postgres-database.ts';
 
 describe('the inbox', () => {
@@ -171,16 +170,6 @@ describe('the inbox', () => {
     expect(await countBookings(store)).toBe(2);
   });
 
-  test('a lead that is accepted is delivered', async () => {
-    const { url, mails } = await catcher();
-    const mail = { SMTP_URL: url, MAIL_FROM: 'website@example.com', NOTIFY_EMAIL: sales };
-    const { changeAll, lead, store } = await startWithTwo(mail);
-    await insertBookings(store, [spam()]);
-    await changeAll('accept', [{ id: 1, version: 0 }]);
-    await expect.poll(async () => (await lead(1)).lead.delivery).toBe('done');
-    expect(mails).toHaveLength(1);
-  });
-
   test('an unreadable request is refused, and nothing is changed', async () => {
     const { one, book, lead, url } = await startWithTwo();
     await book();
@@ -257,8 +246,9 @@ describe('the inbox', () => {
     const report = await one.json('report');
     expect(report.sections[0].rows[0]).toMatchObject({ texts: ['1'] });
     const sources = await one.json('where-from');
-    expect(sources.sections[0].rows).toMatchObject([{ label: 'Unknown', texts: ['0', '1', '0'] }]);
-    expect(JSON.stringify([report, sources])).not.toMatch(/Lovelace|\w@/);
+    expect(sources.sections[0].rows).toMatchObject([{ texts: ['0', '1', '0'] }]);
+    for (const value of Object.values(ada))
+      expect(JSON.stringify([report, sources])).not.toContain(value);
   });
 });
 

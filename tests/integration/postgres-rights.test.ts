@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Booking, bookingOf } from '../../booking/booking.ts';
 import { visibleCharacter } from '../../booking/parse.ts';
-import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { listBookings } from '../../server/store/bookings.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { findVisitorRightsFault } from '../../server/store/postgres-rights.ts';
 import { ada } from '../support/ada.ts';
 import { createRole, insertOf, query } from '../support/postgres.ts';
 import { asServer, openStore, temporaryDatabase } from '../support/postgres-database.ts';
-import { spamExamples } from '../support/spam-examples.ts';
 
 const rowsIn = async (url: string, what: string) =>
   (await query(url, `SELECT * FROM ${what}`)).rows;
@@ -123,21 +121,5 @@ describe('a visitor', () => {
     const visible = new RegExp(visibleCharacter, 'u');
     const ours = [...rows[0].every].filter((one) => visible.test(one));
     expect([...rows[0].visible]).toEqual(ours);
-  });
-
-  test('is quarantined by the same signals as on our own server', async () => {
-    const url = await temporaryDatabase();
-    const store = await openStore(url);
-    for (const [name, company_name] of spamExamples)
-      await asVisitor(url, { ...ada, name, company_name });
-    await dispatch(store, ['mail']);
-    const stored = (await listBookings(store, { limit: 99 })).toReversed();
-    expect(
-      stored.map((one) => [one.name, one.company_name, one.spam_signals.join(' ') || null]),
-    ).toEqual(spamExamples);
-    for (const { spam_signals, state, delivery } of stored)
-      expect([state, delivery]).toEqual(
-        spam_signals.length > 0 ? ['quarantined', 'none'] : ['new', 'pending'],
-      );
   });
 });

@@ -1,12 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ada } from '../support/ada.ts';
-import { bookingsCommand, bookingsProcess } from '../support/bookings-command.ts';
-import { temporaryFolder } from '../support/database.ts';
-import { catcher, mailSettings } from '../support/delivery.ts';
 import { answerTo, dialect } from '../support/dialect-calls.ts';
 import { type HostedProject, startHostedProject } from '../support/hosted-project.ts';
-import { asServer } from '../support/postgres-database.ts';
 import { anonKey, postgrestMissing } from '../support/postgrest.ts';
 import { startServer } from '../support/server.ts';
 
@@ -46,28 +42,6 @@ function tryPostgrest() {
       status: 201,
     });
     expect(await stored(booking.name)).toHaveLength(2);
-  });
-
-  test('is delivered by the worker, which logs in as booking_server', async () => {
-    const mails = await catcher();
-    const folder = await temporaryFolder();
-    const settings = {
-      DATABASE_URL: asServer(project.databaseUrl),
-      ...mailSettings(mails.url),
-      LOG_LEVEL: 'warn',
-    };
-    const [before, after] = [someone(), someone()];
-    await hosted().insert([before, after]);
-    expect(await bookingsProcess(['deliver', '--once'], folder, settings)).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
-    // One booking's email may name the other, because its sender asked before.
-    const about = (name: string) => mails.mails.filter(({ subject }) => subject?.includes(name));
-    expect(about(before.name)).toHaveLength(1);
-    expect(about(after.name)).toHaveLength(1);
-    const list = await bookingsCommand(['list', '--json'], folder, settings);
-    expect(list.stdout).toContain(after.name);
   });
 
   test('answers like our own data interface, except for the differences in dialect-calls.ts', async () => {
