@@ -9,9 +9,8 @@ import { createOutageLog } from '../log.ts';
 import { countBookings } from '../store/bookings.ts';
 import { findTime, type Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
-import { channelsOf } from './delivery/channels.ts';
-import { summarizeDeliveries } from './delivery/deliveries.ts';
-import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
+import { countDeliveries } from './delivery/deliveries.ts';
+import { channelsOf, type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
 import { needsOperator, settingsWarnings } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
@@ -55,13 +54,13 @@ export function startDesk(context: DeskContext): Desk {
   return {
     ...outbox,
     async lateStatus() {
-      const summaries = channels.length > 0 ? await summarizeDeliveries(store) : [];
+      const counts = channels.length > 0 ? await countDeliveries(store) : [];
       const now = await findTime(store);
       const stateOf = (isLate: boolean) => (isLate ? 'late' : 'ok');
       const age = contactPromise && ageOfLate(now, contactPromise);
       return {
         deliveries:
-          channels.length > 0 ? stateOf(summaries.some((one) => needsOperator(one, now))) : 'none',
+          channels.length > 0 ? stateOf(counts.some((one) => needsOperator(one, now))) : 'none',
         leads:
           age === undefined ? 'none' : stateOf((await countBookings(store, overdue(now, age))) > 0),
       };

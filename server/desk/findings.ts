@@ -7,8 +7,8 @@ import { type DeskFindings, type Finding, ok, warning, wrong } from '../findings
 import { countBookings } from '../store/bookings.ts';
 import { findTime, type Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
-import { channelsOf, setChannel } from './delivery/channels.ts';
-import { type ChannelSummary, countRefused, summarizeDeliveries } from './delivery/deliveries.ts';
+import { countDeliveries, countRefused, type DeliveryCount } from './delivery/deliveries.ts';
+import { channelsOf, setChannel } from './delivery/outbox.ts';
 import { confirmationFindings, confirmationUrl } from './mail/confirmation.ts';
 import { mayBeUnencrypted } from './mail/smtp.ts';
 
@@ -21,10 +21,10 @@ export function deskFindings(config: Config): DeskFindings {
   return {
     settings: settings(config, channels),
     async inStore(store) {
-      const summaries = await summarizeDeliveries(store);
+      const counts = await countDeliveries(store);
       const now = await findTime(store);
       return [
-        ...summaries.flatMap((summary) => deliveries(summary, channels, now)),
+        ...counts.map((count) => deliveries(count, channels, now)),
         ...(channels.length > 0 ? await undispatched(store, now) : []),
         ...(await refusedRecipients(store)),
         ...(await confirmationFindings(config, store)),
@@ -61,12 +61,8 @@ async function sendTest(
 }
 
 /** Whether deliveries are dead or late. `now`: the database's time in milliseconds since 1970. */
-export function needsOperator({ dead, oldest }: ChannelSummary, now: number): boolean {
-  return dead > 0 || isLate(oldest, now);
-}
-
-function isLate(oldest: string | null, now: number): boolean {
-  return oldest !== null && now - Date.parse(oldest) > lateAfter;
+export function needsOperator({ state, oldest }: DeliveryCount, now: number): boolean {
+  return state === 'dead' || now - Date.parse(oldest) > lateAfter;
 }
 
 function settings(config: Config, channels: readonly Channel[]): Finding[] {
@@ -112,23 +108,19 @@ export function settingsWarnings(config: Config): Finding[] {
   return missing.flatMap(([code, text]) => (text === false ? [] : [warning(code, text)]));
 }
 
-function deliveries(summary: ChannelSummary, channels: readonly Channel[], now: number): Finding[] {
-  const { channel, pending, dead, oldest } = summary;
-  const isSet = channels.some(({ name }) => name === channel);
-  const findings: Finding[] = [];
-  if (dead > 0) {
-    const text = `dead deliveries by ${channel}: ${dead}. list --delivery dead shows them, replay --dead sends them again, done --dead marks them as done`;
-    findings.push({ ...wrong('delivery-dead', text), channel });
+function deliveries(found: DeliveryCount, channels: readonly Channel[], now: number): Finding {
+  const { channel, state, count, oldest } = found;
+  const text = `${state} deliveries by ${channel}: ${count}`;
+  if (!needsOperator(found, now)) return { ...ok('delivery', text), channel };
+  if (state === 'dead') {
+    const hint =
+      'list --delivery dead shows them, replay --dead sends them again, done --dead marks them as done';
+    return { ...wrong('delivery-dead', `${text}. ${hint}`), channel };
   }
-  if (isLate(oldest, now)) {
-    const hint = isSet
-      ? 'show ID gives the reason'
-      : `this channel is not set. Set it, or run done --channel ${channel}`;
-    const text = `deliveries pending by ${channel}: ${pending}, since ${oldest}. ${hint}`;
-    findings.push({ ...wrong('delivery-late', text), channel });
-  }
-  if (findings.length > 0) return findings;
-  return [{ ...ok('delivery', `deliveries pending by ${channel}: ${pending}`), channel }];
+  const hint = channels.some(({ name }) => name === channel)
+    ? 'show ID gives the reason'
+    : `this channel is not set. Set it, or run done --channel ${channel}`;
+  return { ...wrong('delivery-late', `${text}, since ${oldest}. ${hint}`), channel };
 }
 
 /** Reports bookings that no server has dispatched for an hour. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { channelsOf } from '../../server/desk/delivery/channels.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
+import { channelsOf } from '../../server/desk/delivery/outbox.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';

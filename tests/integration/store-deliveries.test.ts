@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ChannelName } from '../../server/desk/delivery/channel.ts';
 import {
-  type ChannelName,
+  countDeliveries,
   markDeliveriesDone,
   replayDeliveries,
-  summarizeDeliveries,
 } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import {
@@ -101,7 +101,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     await fail(store, 'mail');
     expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([2]);
     expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([]);
-    expect(await summarizeDeliveries(store)).toMatchObject([{ channel: 'webhook', pending: 1 }]);
+    expect(await countDeliveries(store)).toMatchObject([{ channel: 'webhook', state: 'pending' }]);
     expect(await replayDeliveries(store, { ids: [2] }, who)).toEqual([2, 2]);
     expect(await findBooking(store, 2)).toMatchObject({
       booking: { version: 2, delivery: 'pending' },

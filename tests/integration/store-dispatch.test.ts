@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import type { ChannelName } from '../../server/desk/delivery/channel.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';

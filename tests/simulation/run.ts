@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
-import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import type { ChannelName } from '../../server/desk/delivery/channel.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
 import { messageOf } from '../../server/errors.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
-import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import type { ChannelName } from '../../server/desk/delivery/channel.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import type { Finding } from '../../server/findings.ts';

@@ -1,4 +1,4 @@
-import type { ChannelName } from '../../server/desk/delivery/deliveries.ts';
+import type { ChannelName } from '../../server/desk/delivery/channel.ts';
 import { type AcquiredDelivery, acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';

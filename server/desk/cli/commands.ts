@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { namedIds, readTime } from '../../cli/arguments.ts';
 import { run } from '../../command-line.ts';
-import { channelNames } from '../delivery/deliveries.ts';
+import { channelNames } from '../delivery/channel.ts';
 
 /** Adds the desk's commands. `command` adds one with a name and a summary. */
 export function addDeskCommands(command: (name: string, summary: string) => Command): void {

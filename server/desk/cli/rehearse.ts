@@ -18,7 +18,7 @@ import { openSqlite } from '../../store/sqlite.ts';
 import { restoreSqlite } from '../../store/sqlite-backup.ts';
 import { checkStore, findSecret, findTimestamp, type Store } from '../../store/store.ts';
 import { spamReasonsOf, visibleWords } from '../../visible-text.ts';
-import { channelsOf, setChannel } from '../delivery/channels.ts';
+import { channelsOf, setChannel } from '../delivery/outbox.ts';
 import { beginningOf } from '../delivery/post.ts';
 import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
 

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import { day } from '../../../booking/zones.ts';
-import type { Dialect } from '../../store/dialects.ts';
 import { chunksOf, type Db, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 import { insertEvent, raiseVersion } from '../leads/leads.ts';
-import { receiptLifetime } from './receipts.ts';
-
-/** The channels to the provider. */
-export const channelNames = ['mail', 'webhook', 'chat'] as const;
-
-/** `receipt` goes to the visitor. If it fails, no operator has to act, and `replay` does not send it again. */
-export type ChannelName = (typeof channelNames)[number] | 'receipt';
+import { receiptLifetime } from '../mail/receipt.ts';
+import type { ChannelName } from './channel.ts';
 
 /** The minimum time before a delivery is given up, in milliseconds. */
 const givesUpAfter = 3 * day;
@@ -86,34 +80,19 @@ async function createMissing(
     .where('created_at', '>=', since)
     .where('state', '<>', 'quarantined')
     .where('dispatched_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deliveries')
-            .whereRef('booking_id', '=', 'booking_requests.id')
-            .where('channel', '=', channel)
-            .select('deliveries.id'),
-        ),
-      ),
-    )
-    .select('id as booking_id')
+    .select('id')
     .execute();
-  await insertDeliveries(
-    store.dialect,
-    db,
-    rows.map(({ booking_id }) => booking_id),
-    [channel],
-  );
-  return rows;
+  const ids = rows.map(({ id }) => id);
+  return insertDeliveries(store, db, ids, [channel]);
 }
 
-/** Creates a delivery for each booking and channel, due now. Keeps deliveries that exist. */
+/** Creates a delivery for each booking and channel, due now. Keeps deliveries that exist. Returns the new ones. */
 export async function insertDeliveries(
-  dialect: Dialect,
+  { dialect }: Store,
   db: Db,
   ids: readonly number[],
   channels: readonly ChannelName[],
-): Promise<void> {
+): Promise<{ booking_id: number }[]> {
   const now = dialect.clock();
   const rows = ids.flatMap((booking_id) =>
     channels.map((channel) => ({
@@ -125,12 +104,15 @@ export async function insertDeliveries(
       give_up_at: dialect.clock(channel === 'receipt' ? receiptLifetime : givesUpAfter),
     })),
   );
-  for (const chunk of chunksOf(rows))
-    await db
+  const created: { booking_id: number }[] = [];
+  for (const chunk of chunksOf(rows)) {
+    const insert = db
       .insertInto('deliveries')
       .values(chunk)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .onConflict((conflict) => conflict.doNothing());
+    created.push(...(await insert.returning('booking_id').execute()));
+  }
+  return created;
 }
 
 async function recordAction(
@@ -147,41 +129,28 @@ async function recordAction(
   return ids;
 }
 
-/** `oldest`: when the oldest pending delivery was created. */
-export interface ChannelSummary {
-  channel: string;
-  pending: number;
-  dead: number;
-  oldest: string | null;
-}
+/** The pending or the dead deliveries of a channel. `oldest`: when the oldest one was created. */
+export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number];
 
-/**
- * Counts the pending and dead deliveries of each channel to the provider, including channels that are no longer set.
- * Each state has its own query, which uses that state's index.
- */
-export function summarizeDeliveries(store: Store): Promise<ChannelSummary[]> {
+/** Counts the deliveries to the provider that are not done, including those of channels that are no longer set. */
+export function countDeliveries(store: Store) {
   return store.read(async (db) => {
-    const found = new Map<string, ChannelSummary>();
-    for (const state of ['pending', 'dead'] as const) {
-      const rows = await db
+    const countIn = (state: 'pending' | 'dead') =>
+      db
         .selectFrom('deliveries')
+        // A literal, so that the query uses this state's index.
         .where('state', '=', sql.lit(state))
         .where('channel', '<>', 'receipt')
         .groupBy('channel')
+        .orderBy('channel')
         .select(({ fn }) => [
           'channel',
+          sql.lit(state).as('state'),
           fn.countAll().as('count'),
           fn.min('created_at').as('oldest'),
         ])
         .execute();
-      for (const { channel, count, oldest } of rows) {
-        const summary = found.get(channel) ?? { channel, pending: 0, dead: 0, oldest: null };
-        summary[state] = Number(count);
-        if (state === 'pending') summary.oldest = oldest;
-        found.set(channel, summary);
-      }
-    }
-    return [...found.values()].sort((a, b) => (a.channel < b.channel ? -1 : 1));
+    return [...(await countIn('dead')), ...(await countIn('pending'))];
   });
 }
 

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
-import { bookingFields } from '../../../booking/booking.ts';
+import { type Selectable, sql } from 'kysely';
+import { type BookingField, bookingFields } from '../../../booking/booking.ts';
 import { searchTextOf } from '../../../booking/search.ts';
 import { spamSignalsOf } from '../../../booking/spam.ts';
 import { hour } from '../../../booking/zones.ts';
 import { knownSource } from '../../store/sources.ts';
 import { type Db, remember, type Store } from '../../store/store.ts';
-import { type ChannelName, insertDeliveries } from './deliveries.ts';
-import { receiptsFor } from './receipts.ts';
+import type { Tables } from '../../store/tables.ts';
+import { receiptsFor } from '../mail/receipt.ts';
+import type { ChannelName } from './channel.ts';
+import { insertDeliveries } from './deliveries.ts';
 
 /** How many rows one transaction checks for spam or dispatches. */
 const batch = 100;
@@ -21,13 +23,11 @@ const quarantined = sql.lit<'quarantined'>('quarantined');
 const dispatchedOnce = 'channels';
 
 /**
- * Checks new rows for spam. Then creates the deliveries of every row that is neither dispatched nor quarantined.
- * Without `channels`, it only checks, and the rows wait for the first channel. Returns the number of dispatched rows.
+ * Checks new rows for spam. Creates the deliveries of every row that is neither dispatched nor quarantined. Without
+ * `channels`, it only checks, and the rows wait for the first channel. Returns the number of dispatched rows.
  */
 export async function dispatch(store: Store, channels: readonly ChannelName[]): Promise<number> {
-  while ((await store.write((db) => judge(store, db))) === batch);
-  if (channels.length === 0) return 0;
-  const isFirst = !(await wasDispatched(store));
+  const isFirst = channels.length > 0 && !(await wasDispatched(store));
   let total = 0;
   for (;;) {
     const { dispatched, looked } = await store.write(async (db) => {
@@ -49,36 +49,6 @@ function wasDispatched(store: Store): Promise<boolean> {
   });
 }
 
-/** Checks the rows that came through another data interface for spam. Returns how many it checked. */
-async function judge({ dialect }: Store, db: Db): Promise<number> {
-  const query = db
-    .selectFrom('booking_requests')
-    .where('dispatched_at', 'is', null)
-    .where('state', '<>', quarantined)
-    .where('spam_signals', 'is', null)
-    .orderBy('id')
-    .limit(batch)
-    .select(['id', ...bookingFields, 'state', 'note', 'source']);
-  const rows = await dialect.lockFree(query).execute();
-  for (const { id, state, note, source, ...booking } of rows) {
-    const signals = spamSignalsOf(booking, false);
-    const known = source && (await knownSource(db, source));
-    const isSpam = signals.length > 0 && state === 'new';
-    await db
-      .updateTable('booking_requests')
-      .where('id', '=', id)
-      .set(({ eb }) => ({
-        spam_signals: signals.join(' '),
-        search_text: searchTextOf(booking, note),
-        source: known,
-        state: isSpam ? 'quarantined' : state,
-        version: eb('version', '+', isSpam ? 1 : 0),
-      }))
-      .execute();
-  }
-  return rows.length;
-}
-
 async function dispatchBatch(
   store: Store,
   db: Db,
@@ -89,24 +59,52 @@ async function dispatchBatch(
   const query = db
     .selectFrom('booking_requests')
     .where('dispatched_at', 'is', null)
-    .where('spam_signals', 'is not', null)
     .where('state', '<>', quarantined)
+    .$if(channels.length === 0, (all) => all.where('spam_signals', 'is', null))
     .orderBy('id')
     .limit(batch)
-    .select(({ eb }) => ['id', eb('created_at', '<', dialect.clock(-oldest)).as('is_old')]);
+    .select(['id', ...bookingFields, 'state', 'note', 'source', 'spam_signals'])
+    .select(({ eb }) => eb('created_at', '<', dialect.clock(-oldest)).as('is_old'));
   const rows = await dialect.lockFree(query).execute();
-  if (rows.length === 0) return { dispatched: 0, looked: 0 };
-  const due = idsOf(rows.filter(({ is_old }) => !(isFirst && is_old)));
+  const clean: typeof rows = [];
+  for (const row of rows)
+    if (row.spam_signals !== null || !(await isSpam(db, row))) clean.push(row);
+  if (channels.length === 0 || clean.length === 0) return { dispatched: 0, looked: rows.length };
+  const due = idsOf(clean.filter(({ is_old }) => !(isFirst && is_old)));
   const toProvider = channels.filter((channel) => channel !== 'receipt');
-  await insertDeliveries(dialect, db, due, toProvider);
+  await insertDeliveries(store, db, due, toProvider);
   if (channels.includes('receipt'))
-    await insertDeliveries(dialect, db, await receiptsFor(store, db, due), ['receipt']);
+    await insertDeliveries(store, db, await receiptsFor(store, db, due), ['receipt']);
   await db
     .updateTable('booking_requests')
-    .where('id', 'in', idsOf(rows))
+    .where('id', 'in', idsOf(clean))
     .set({ dispatched_at: dialect.clock() })
     .execute();
   return { dispatched: due.length, looked: rows.length };
+}
+
+type Unchecked = Pick<
+  Selectable<Tables['booking_requests']>,
+  'id' | BookingField | 'state' | 'note' | 'source'
+>;
+
+/** Checks a row that came through another data interface. Quarantines a new one that looks like spam. */
+async function isSpam(db: Db, { id, state, note, source, ...booking }: Unchecked) {
+  const signals = spamSignalsOf(booking, false);
+  const known = source && (await knownSource(db, source));
+  const looksLikeSpam = signals.length > 0 && state === 'new';
+  await db
+    .updateTable('booking_requests')
+    .where('id', '=', id)
+    .set(({ eb }) => ({
+      spam_signals: signals.join(' '),
+      search_text: searchTextOf(booking, note),
+      source: known,
+      state: looksLikeSpam ? 'quarantined' : state,
+      version: eb('version', '+', looksLikeSpam ? 1 : 0),
+    }))
+    .execute();
+  return looksLikeSpam;
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

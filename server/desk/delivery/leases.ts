@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { readBookings, type StoredBooking, type StoredDelivery } from '../../store/bookings.ts';
+import { readBookings, type StoredDelivery } from '../../store/bookings.ts';
 import type { Dialect } from '../../store/dialects.ts';
 import { readSecret, type Store } from '../../store/store.ts';
 import { findOthers } from '../leads/marks.ts';
-import type { ChannelName } from './deliveries.ts';
-import { isAfterOthers } from './receipts.ts';
-
-/** A new lead with its context for the provider. */
-export interface LeadNotice {
-  booking: StoredBooking;
-  /** The earlier leads of the same address or company, newest first. */
-  earlier: readonly StoredBooking[];
-  quarantined: number;
-  secret: string;
-  /** The database's time, in milliseconds since 1970. */
-  now: number;
-}
+import { isAfterOthers } from '../mail/receipt.ts';
+import type { ChannelName, LeadNotice } from './channel.ts';
 
 /** A delivery that one worker holds. `lease` is a random token. */
 export interface AcquiredDelivery {

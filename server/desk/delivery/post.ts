@@ -1,7 +1,13 @@
 import type { Settings } from '../../config/settings.ts';
 import { errorInfo } from '../../errors.ts';
-import { DeliveryFailure, type Receipt } from './channel.ts';
-import { causeBy, causedFailure, certificateNames, networkCauses } from './failure-causes.ts';
+import {
+  causeBy,
+  causedFailure,
+  certificateNames,
+  DeliveryFailure,
+  networkCauses,
+  type Receipt,
+} from './channel.ts';
 
 export interface Message {
   headers: Readonly<Record<string, string>>;

@@ -6,8 +6,7 @@ import { comparable, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { filledIn, visibleText } from '../../visible-text.ts';
-import type { Channel } from '../delivery/channel.ts';
-import type { LeadNotice } from '../delivery/leases.ts';
+import type { Channel, LeadNotice } from '../delivery/channel.ts';
 import {
   followUpDates,
   formatBothTimes,

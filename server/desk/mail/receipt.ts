@@ -1,8 +1,12 @@
+import type { ExpressionBuilder } from 'kysely';
 import { contactRuleOf, deadlineOf, type RuleTexts } from '../../../booking/deadline.ts';
-import { isTimeZone } from '../../../booking/zones.ts';
+import { day, isTimeZone } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
+import { comparable } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
+import { type Db, remember, type Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { type MailContent, sendLimit } from './mail.ts';
 import { smtpTransport } from './smtp.ts';
@@ -61,7 +65,7 @@ function contactText(
   if (time_zone === null || !isTimeZone(time_zone))
     return contactRuleOf(contactPromise, contactRule, language);
   const deadline = new Date(deadlineOf(Date.parse(created_at), contactPromise));
-  const day = deadline.toLocaleDateString(language, {
+  const date = deadline.toLocaleDateString(language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -73,5 +77,65 @@ function contactText(
     hourCycle: 'h23',
     timeZone: time_zone,
   });
-  return contactRule.moment.replace('{moment}', `${day}, ${hour} (${time_zone})`);
+  return contactRule.moment.replace('{moment}', `${date}, ${hour} (${time_zone})`);
+}
+
+/** How long a receipt is retried, and how long its address gets no other receipt, in milliseconds. */
+export const receiptLifetime = day;
+
+/**
+ * Selects the bookings among `ids` that get a receipt. It excludes bookings that were quarantined or are older than
+ * a day. A mailbox gets at most one receipt a day.
+ */
+export async function receiptsFor(store: Store, db: Db, ids: readonly number[]): Promise<number[]> {
+  const { clock } = store.dialect;
+  // A row lock until the transaction ends: two servers must not select the same address.
+  await remember(store, db, 'receipts');
+  const rows = await db
+    .selectFrom('booking_requests')
+    .where('id', 'in', [...ids, -1])
+    .where('accepted_at', 'is', null)
+    .where('created_at', '>', clock(-receiptLifetime))
+    .orderBy('id', 'desc')
+    .select(['id', 'email'])
+    .execute();
+  const recent = await db
+    .selectFrom('booking_requests as booking')
+    .innerJoin('deliveries', 'deliveries.booking_id', 'booking.id')
+    // Limits the rows, so that the database uses its index. Receipts of older bookings have ended anyway.
+    .where('booking.created_at', '>', clock(-3 * receiptLifetime))
+    .where('deliveries.channel', '=', 'receipt')
+    .where(({ eb, or }) =>
+      or([
+        eb('deliveries.state', '=', 'pending'),
+        eb('deliveries.done_at', '>', clock(-receiptLifetime)),
+      ]),
+    )
+    .select('booking.email')
+    .execute();
+  const served = new Set(recent.map(mailboxOf));
+  // .invalid has no mailboxes (RFC 2606 §2). Rehearsals use it.
+  const visitors = rows.filter(
+    (row) => !served.has(mailboxOf(row)) && !/\.invalid$/i.test(row.email),
+  );
+  return [...new Map(visitors.map((row) => [mailboxOf(row), row.id])).values()];
+}
+
+/** Removes dots and the part after `+`, which many servers ignore. Otherwise one person could get many receipts. */
+function mailboxOf({ email }: { email: string }): string {
+  return comparable(email).replace(/\+.*(?=@)|\.(?=.*@)/g, '');
+}
+
+/** A condition on a receipt: the other deliveries of its booking are done. */
+export function isAfterOthers({
+  not,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Tables, 'deliveries'>) {
+  const undone = selectFrom('deliveries as other')
+    .whereRef('other.booking_id', '=', 'deliveries.booking_id')
+    .where('other.channel', '<>', 'receipt')
+    .where('other.state', '<>', 'done')
+    .select('other.id');
+  return not(exists(undone));
 }

@@ -4,14 +4,15 @@ import { brand } from '../../../content/brand.ts';
 import { isLoopback, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { visibleWords } from '../../visible-text.ts';
-import { DeliveryFailure, type Receipt } from '../delivery/channel.ts';
 import {
   causeBy,
   causedFailure,
   certificateNames,
+  DeliveryFailure,
   type FailureCause,
   networkCauses,
-} from '../delivery/failure-causes.ts';
+  type Receipt,
+} from '../delivery/channel.ts';
 import { answerTimeout, type Mail } from './mail.ts';
 
 type Mailer = NonNullable<Config['mail']>;
