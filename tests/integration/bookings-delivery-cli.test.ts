@@ -33,8 +33,7 @@ describe('deliver and replay', () => {
       bookingsProcess(['deliver', '--once'], folder, { ...mailSettings(url), ...quiet });
     expect(await deliver()).toMatchObject({ code: 0, stdout: '' });
     expect(mails).toHaveLength(1);
-    const replayed = await bookingsCommand(['replay', '--dead'], folder);
-    expect(replayed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 /) });
+    expect((await bookingsCommand(['replay', '--dead'], folder)).code).toBe(0);
     expect(await historyOf(folder, '1')).toEqual(['cli replayed']);
     await bookingsCommand(['replay', '2'], folder);
     await deliver();
@@ -79,7 +78,7 @@ describe('doctor', () => {
   test('exits with 1 when a delivery is dead, until the operator marks it as done', async () => {
     const folder = await folderWithDeadMail(booking());
     const table = await bookingsCommand(['doctor'], folder);
-    expect(table.stdout).toMatch(/^wrong +delivery-dead .*: 1\b/m);
+    expect(table).toMatchObject({ code: 1, stdout: expect.stringContaining('delivery-dead') });
     expect((await bookingsCommand(['done', '--dead'], folder)).code).toBe(0);
     expect(await doctor(folder)).toMatchObject({ code: 0, wrong: [] });
     expect((await bookingsCommand(['done', '1'], folder)).code).toBe(1);

@@ -39,7 +39,7 @@ test('the export has the same files as the server’s responses, and none that o
   const names = readdirSync(path.join(program, 'public'));
   expect(names.filter((name) => /^(screens|headers|inbox)/.test(name))).toEqual([]);
   const [common, assets] = exported('_headers').split('/assets/*\n');
-  expect(common).toMatch(/^\/\*\n {2}X-Content-Type-Options: nosniff\n/);
+  expect(common?.startsWith('/*\n  X-Content-Type-Options: nosniff\n')).toBe(true);
   expect(common).toContain("  Content-Security-Policy: frame-ancestors 'none'\n");
   expect(assets).toMatch(
     /^ {2}Cache-Control: .+ immutable\n {2}Content-Security-Policy: .+ sandbox\n$/,
@@ -51,7 +51,8 @@ test('settings that a static host cannot serve are refused before anything is wr
   const unset = { SITE_URL: '', BACKEND_URL: '' };
   const { code, stderr } = await exportSite(program, ['public'], unset);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^SITE_URL /m);
-  expect(stderr).toMatch(/^BACKEND_URL /m);
+  expect(stderr.split('\n').map((line) => line.split(' ')[0])).toEqual(
+    expect.arrayContaining(['SITE_URL', 'BACKEND_URL']),
+  );
   expect(existsSync(path.join(program, 'public'))).toBe(false);
 });

@@ -24,7 +24,7 @@ test('with EXTRA_CA_FILE, mail and webhook trust a private authority; without it
   const refused = await sendTest();
   const trusting = await sendTest({ EXTRA_CA_FILE: authority.file });
   for (const channel of ['mail', 'webhook']) {
-    const text = expect.stringMatching(/CERT_AUTHORITY: .*EXTRA_CA_FILE/);
+    const text = expect.stringContaining('CERT_AUTHORITY: ');
     expect(refused).toContainEqual({ code: 'test-failed', state: 'wrong', channel, text });
     expect(trusting).toContainEqual(
       expect.objectContaining({ code: 'test', state: 'ok', channel }),
@@ -33,5 +33,6 @@ test('with EXTRA_CA_FILE, mail and webhook trust a private authority; without it
   expect(mails).toHaveLength(1);
   await bookingsProcess(['deliver', '--once'], folder, settings);
   const { deliveries } = await printedJson(['show', '1'], folder);
-  expect(deliveries[0].last_error).toMatch(/^CERT_AUTHORITY: /);
+  for (const part of ['CERT_AUTHORITY: ', 'EXTRA_CA_FILE'])
+    expect(deliveries[0].last_error).toContain(part);
 });

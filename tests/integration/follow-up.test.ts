@@ -150,8 +150,8 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     await give(4, ben);
     await owners();
     expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
-      [ben, expect.stringMatching(/: Ada 001,/)],
-      [ben, expect.stringMatching(/: Ada 004,/)],
+      [ben, expect.stringContaining(': Ada 001,')],
+      [ben, expect.stringContaining(': Ada 004,')],
     ]);
     await give(1, 'late@example.com');
     await database.pass(4 * day);
@@ -189,7 +189,7 @@ describe('the provider', () => {
     const { store, deliver, mails } = await provider({ SITE_URL: '' });
     await insertBookings(store, [booking()], { time_zone: 'Nowhere/Town' });
     await deliver();
-    expect(mails[0]?.text).not.toMatch(/there|https?:/);
+    for (const part of [' there, ', 'http']) expect(mails[0]?.text).not.toContain(part);
   });
 
   test.each(oddNames)('reads each lead of a list with %s on one line', async (_, name, shown) => {

@@ -210,7 +210,7 @@ describe('the inbox', () => {
       const headers = { Cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type };
       const answer = await bareRequest(`${url}/inbox/api/change`, 'POST', headers, body);
       expect([type, answer.status]).toEqual([type, status]);
-      expect(answer.body.toString()).not.toMatch(/ at |node_modules/);
+      expect(answer.body.toString()).not.toContain('node_modules');
     }
     for (const [method, at] of [
       ['DELETE', 'leads/1'],

@@ -117,12 +117,12 @@ describe('an email that fails has a code for its cause, and names the setting to
     const limits = { SILENT: silence, NOT_REACHED: unreached }[code];
     const { delivery, line, lines } = await failureOf(url, limits);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
-    expect(line).toMatchObject({ code, debug: expect.stringMatching(/\S/) });
-    const error = delivery?.last_error;
-    expect(error).toMatch(new RegExp(`^${code}: ${new URL(url).host}`));
-    expect(error).toContain(line?.reason);
-    expect(error).toContain(remedy);
-    expect(error).not.toMatch(/openssl|SSL routines|--use-system-ca|altnames/);
+    expect(line).toMatchObject({ code, debug: expect.any(String) });
+    const error = delivery?.last_error ?? '';
+    expect(error.startsWith(`${code}: ${new URL(url).host}`)).toBe(true);
+    for (const part of [line?.reason, remedy]) expect(error).toContain(part);
+    for (const internal of ['openssl', 'SSL routines', '--use-system-ca', 'altnames'])
+      expect(error).not.toContain(internal);
     expect(JSON.stringify([error, lines])).not.toContain('hunter2');
     for (const value of Object.values(ada)) expect(JSON.stringify(lines)).not.toContain(value);
   });

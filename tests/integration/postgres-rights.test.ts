@@ -8,6 +8,9 @@ import { ada } from '../support/ada.ts';
 import { createRole, insertOf, query } from '../support/postgres.ts';
 import { asServer, openStore, temporaryDatabase } from '../support/postgres-database.ts';
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: insufficient privilege. */
+const denied = { code: '42501' };
+
 const rowsIn = async (url: string, what: string) =>
   (await query(url, `SELECT * FROM ${what}`)).rows;
 
@@ -23,13 +26,13 @@ const asVisitor = (url: string, values: Booking, headers: Record<string, unknown
 // The store's tests use this login, which shows that it can do everything that the server needs.
 test('the login booking_server can change no schema', async () => {
   const url = asServer(await temporaryDatabase());
-  for (const [statement, error] of [
-    ['CREATE TABLE booking_private.mine (a int)', 'permission denied'],
-    ["INSERT INTO booking_private.kysely_migration VALUES ('9999', '')", 'permission denied'],
-    ["UPDATE booking_private.installation SET secret = 'known'", 'permission denied'],
-    ['DROP TABLE public.booking_requests', 'owner'],
-  ] as const)
-    await expect(query(url, statement)).rejects.toThrow(error);
+  for (const statement of [
+    'CREATE TABLE booking_private.mine (a int)',
+    "INSERT INTO booking_private.kysely_migration VALUES ('9999', '')",
+    "UPDATE booking_private.installation SET secret = 'known'",
+    'DROP TABLE public.booking_requests',
+  ])
+    await expect(query(url, statement), statement).rejects.toMatchObject(denied);
 });
 
 describe('a visitor', () => {
@@ -69,8 +72,8 @@ describe('a visitor', () => {
           `DELETE FROM booking_private.${tablename}`,
         ]),
       ]) {
-        const denied = query(url, `SET ROLE ${role}; ${statement}`);
-        await expect(denied, statement).rejects.toThrow(/^permission denied/);
+        const asked = query(url, `SET ROLE ${role}; ${statement}`);
+        await expect(asked, statement).rejects.toMatchObject(denied);
       }
       const store = await openStore(url);
       expect(await listBookings(store, { limit: 9 })).toEqual([]);
@@ -78,7 +81,7 @@ describe('a visitor', () => {
       expect(await listBookings(store, { limit: 9 })).toHaveLength(1);
       expect(await findVisitorRightsFault(store)).toBeUndefined();
       await query(url, `GRANT SELECT (email) ON public.booking_requests TO ${role}`);
-      expect(await findVisitorRightsFault(store)).toMatch(`${role} SELECT on email`);
+      expect(await findVisitorRightsFault(store)).toContain(`${role} SELECT on email`);
     },
   );
 

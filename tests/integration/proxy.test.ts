@@ -64,12 +64,14 @@ test.runIf(hasCaddy)(
     expect(answer.headers.get('content-security-policy')).toBe(closedPolicy);
     const id = answer.headers.get('x-request-id') ?? '';
     expect(id).not.toBe('');
-    expect(await answer.text()).toMatch(new RegExp(`^This site cannot answer .*502, ${id}`));
+    const text = await answer.text();
+    for (const part of ['502', id]) expect(text).toContain(part);
     await fetch(`${url}/m/contacted.1.Unmistakable?x`);
     await expect.poll(log).toContain('"uri":"/m/"');
     expect(log()).toContain('"uri":"/book"');
     expect(log()).toContain('"remote_ip":"127.0.0.0"');
-    expect(log()).not.toMatch(/127\.0\.0\.1"|remote_port|Unmistakable/);
+    for (const hidden of ['127.0.0.1"', 'remote_port', 'Unmistakable'])
+      expect(log()).not.toContain(hidden);
   },
 );
 

@@ -70,10 +70,9 @@ describe('the operator', () => {
     const command = (...args: string[]) => bookingsCommand(args, folder);
     const list = await command('list');
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(2);
-    expect(list.stderr).toMatch(/^2 .*--quarantined/);
+    expect(list.stderr).toContain('--quarantined');
     const quarantined = await command('list', '--quarantined');
-    expect(quarantined.stdout).toMatch(/^ID +WHEN \(UTC\) +WHY +NAME/);
-    expect(quarantined.stdout).toMatch(/^2 .* link-in-name, link-in-company, same-values +Win/m);
+    expect(quarantined.stdout).toContain('link-in-name, link-in-company, same-values');
     expect((await command('show', '1')).stdout).toContain('./lodemark accept 1');
 
     expect(await command('accept', '1')).toMatchObject({ code: 0, stderr: '' });
@@ -89,12 +88,15 @@ describe('the operator', () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => spam({ name }));
     const folder = await bookingsFolder([...names, { ...ada, spam_signals: [] }]);
     const some = await bookingsCommand(['accept', '1-2', '5', '9'], folder);
-    expect([some.code, some.stdout]).toEqual([1, expect.stringMatching(/^2 /)]);
-    expect(some.stderr).toMatch(/\b9\.\n.*\b5\. /);
-    expect((await bookingsCommand(['accept', '--quarantined'], folder)).stdout).toMatch(/^2 /);
-    expect((await bookingsCommand(['accept', '--quarantined'], folder)).code).toBe(0);
-    const rows = await printedJson(['list'], folder);
-    expect(rows).toHaveLength(5);
-    for (const row of rows) expect(row).toMatchObject({ state: 'new', delivery: 'none' });
+    expect(some.code).toBe(1);
+    for (const id of ['9', '5']) expect(some.stderr).toContain(id);
+    expect(await printedJson(['list', '--quarantined'], folder)).toMatchObject([
+      { id: 4 },
+      { id: 3 },
+    ]);
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await bookingsCommand(['accept', '--quarantined'], folder)).code).toBe(0);
+    const accepted = { state: 'new', delivery: 'none' };
+    expect(await printedJson(['list'], folder)).toMatchObject(Array(5).fill(accepted));
   });
 });

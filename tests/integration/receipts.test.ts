@@ -67,9 +67,10 @@ describe.each(databases)('the receipt, in %s', (_, createDatabase) => {
       headers: expect.arrayContaining([
         expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
       ]),
-      text: expect.stringMatching(/Freitag, 2\. Januar, 13:00 \(Asia\/Tokyo\)[\s\S]*cal\.com/),
     });
     const written = JSON.stringify(mails[1]);
+    for (const part of ['Freitag, 2. Januar, 13:00 (Asia/Tokyo)', link])
+      expect(written).toContain(part);
     for (const typed of [ada.name, ada.company_name]) expect(written).not.toContain(typed);
   });
 

@@ -93,8 +93,9 @@ describe('a lead that no one contacted', () => {
       clock.now += 16 * minute;
     }
     expect(hook.hooks).toHaveLength(3);
-    const error = { msg: expect.stringMatching(/SMTP_URL.*HTTP 500/) };
-    expect(errors()).toMatchObject([error, error, error]);
+    expect(errors()).toHaveLength(3);
+    for (const { msg } of errors())
+      for (const part of ['SMTP_URL', 'HTTP 500']) expect(msg).toContain(part);
     hook.status = 204;
     await look();
     clock.now += hour;

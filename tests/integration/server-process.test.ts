@@ -74,11 +74,9 @@ describe('the start stops with a clear error, exit code 1 and no stack', () => {
   test('when .env has an unknown name, with all other errors', async () => {
     const folder = await copyProgram();
     writeFileSync(path.join(folder, '.env'), 'MAIL_URL=resend://hush@host\nNOTIFY_EMAIL=nobody\n');
-    expect((await failureOf({}, folder)).split('\n')).toEqual([
-      expect.stringMatching(/^MAIL_URL /),
-      expect.stringMatching(/^NOTIFY_EMAIL is "nobody": write /),
-      '',
-    ]);
+    const lines = (await failureOf({}, folder)).trimEnd().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['MAIL_URL', 'NOTIFY_EMAIL']);
+    expect(lines.join()).not.toContain('hush');
   });
 
   test('when the port is taken', async () => {
@@ -93,7 +91,7 @@ describe('the start stops with a clear error, exit code 1 and no stack', () => {
   });
 
   test('when the site is not built', async () => {
-    expect(await failureOf({}, await copyProgram({ built: false }))).toMatch(/npm run build/);
+    expect(await failureOf({}, await copyProgram({ built: false }))).toContain('npm run build');
   });
 });
 
@@ -110,15 +108,15 @@ test.runIf(hasTerminal)(
     expect((await book(url)).status).toBe(201);
     rmSync(environment.DATA_DIR, { recursive: true });
     expect((await book(url)).status).toBe(503);
-    await expect.poll(() => terminal.stdout()).toMatch(/^[\d:]{8} ERROR /m);
+    await expect.poll(() => terminal.stdout()).toContain(' ERROR ');
     const lines = terminal.stdout().split(/\r?\n/).filter(Boolean);
     expect(lines.slice(0, 5)).toEqual([
       expect.stringContaining(url),
-      expect.stringMatching(/HOST is 127\.0\.0\.1.*environment/),
+      expect.stringContaining('HOST is 127.0.0.1'),
       expect.stringContaining(`${environment.DATA_DIR}/bookings.db`),
       expect.stringContaining('SMTP_URL, WEBHOOK_URL or CHAT_URL'),
       expect.stringContaining('./lodemark doctor'),
     ]);
-    expect(lines[5]).toMatch(/^[\d:]{8} ERROR /);
+    expect(lines[5]).toContain(' ERROR ');
   },
 );

@@ -136,7 +136,9 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
   test('of one request are all stored or none, and other requests in the same commit are stored', async () => {
     const { store } = await openOne();
     const bad = booking({ name: '' });
-    await expect(insertBookings(store, [booking(), bad])).rejects.toThrow(/name_check/);
+    await expect(insertBookings(store, [booking(), bad])).rejects.toThrow(
+      'booking_requests_name_check',
+    );
     expect(await all(store)).toEqual([]);
     const [first, second] = bookings(2);
     const arriving = [first, bad, second].map((one) => insertBookings(store, one ? [one] : []));
@@ -196,7 +198,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     await other.write((db) => remember(other, db, 'retention'));
     expect(await findTimestamp(store, 'retention')).toBe('2026-01-03T00:00:00.000Z');
     const secret = await findSecret(store);
-    expect(secret).toMatch(/^.{64,}$/);
+    expect(secret.length).toBeGreaterThanOrEqual(64);
     expect(await findSecret(other)).toBe(secret);
   });
 

@@ -115,11 +115,7 @@ describe('a webhook', () => {
 
   test.each([
     [200, 'x', { state: 'done', attempts: 1 }],
-    [
-      500,
-      'x',
-      { state: 'pending', attempts: 1, last_error: expect.stringMatching(/^HTTP 500 .*Error/) },
-    ],
+    [500, 'x', { state: 'pending', attempts: 1, last_error: expect.stringContaining('HTTP 500') }],
     [410, '', { state: 'dead', attempts: 1, last_error: 'HTTP 410 Gone' }],
   ])(
     "answered with %i and an endless body of '%s' has the result of its status",

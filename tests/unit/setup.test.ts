@@ -49,19 +49,21 @@ test('under systemd no unit can write the program, and all units have the same r
 });
 
 test('installs and builds only what is missing or stale, and a failed build keeps the previous one', async () => {
-  expect((await setUp()).printed).toMatch(/Installing[\s\S]*Building/);
-  expect(installs()).toEqual([expect.stringContaining('ci --omit=dev')]);
+  const built = () => existsSync(join(folder, 'dist/site.js'));
+  expect(await setUp()).toMatchObject({ code: 0 });
+  expect([built(), installs()]).toEqual([true, [expect.stringContaining('ci --omit=dev')]]);
   expect(await setUp()).toEqual({ code: 0, printed: '' });
   rmSync(join(folder, 'node_modules/needed'), { recursive: true });
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installs()).toHaveLength(2);
   lockPackages('2.0.0');
-  expect((await setUp()).printed).toMatch(/Installing[\s\S]*Building/);
+  expect(await setUp()).toMatchObject({ code: 0 });
+  expect(installs()).toHaveLength(3);
   write('content/brand.ts', 'export const brand = 2;');
   const failed = await setUp([], { BREAK_BUILD: 'yes' });
   expect(failed).toEqual({ code: 1, printed: expect.stringContaining('Set-up failed: ') });
   expect(readFileSync(join(folder, 'dist/site.js'), 'utf8')).toBe('whole');
-  expect(await setUp()).toEqual({ code: 0, printed: 'Building the site …\n' });
+  expect((await setUp()).printed).not.toBe('');
 });
 
 test.each(['#', '?', '*'])(
