@@ -30,7 +30,7 @@ command('show', 'Show a lead with its deliveries, note and history.')
 
 filtered(command('export', 'Export leads to a CSV, JSON or NDJSON file.'))
   .description(
-    'Exports leads, newest first, to a file that only you can read, or to standard output (-). Quarantined leads are included: spam_signals gives the reasons. In CSV, a value that a spreadsheet could read as a formula starts with an apostrophe. A CSV file starts with a byte order mark; standard output does not.',
+    'Export leads, newest first, to a file that only you can read, or to standard output (-). Quarantined leads are included: spam_signals gives the reasons. In CSV, a value that a spreadsheet could read as a formula starts with an apostrophe. A CSV file starts with a byte order mark; standard output does not.',
   )
   .argument('<file>', 'FILE.csv, FILE.json, FILE.ndjson, or - for standard output')
   .option(
@@ -52,7 +52,7 @@ filtered(command('export', 'Export leads to a CSV, JSON or NDJSON file.'))
 
 command('erase', 'Erase leads permanently.')
   .description(
-    'Erases leads with their deliveries and history, after showing them and asking. erased.jsonl keeps the number and time of each, so that a restore can erase them again. Backups, exports and emails still contain them.',
+    'Show leads and ask, then erase them with their deliveries and history. erased.jsonl keeps the number and time of each, so that a restore can erase them again. Backups, exports and emails still contain them.',
   )
   .argument(
     '[email-or-id...]',
@@ -88,7 +88,7 @@ command('backup', 'Back up the database to one file, while the server runs.')
 
 command('restore', 'Replace the database with a backup.')
   .description(
-    'Replaces the database with a backup. Stop the server first. The replaced database stays next to it under another name. Leads that were erased since the backup are erased again. Deliveries made after the backup are sent once more, and everyone signs in again. With PostgreSQL, use pg_restore and then erase --again.',
+    'Replace the database with a backup. Stop the server first. The replaced database stays next to it under another name. Leads that were erased since the backup are erased again. Deliveries made after the backup are sent once more, and everyone signs in again. With PostgreSQL, use pg_restore and then erase --again.',
   )
   .argument('<file>', 'Path of the backup')
   .option('--yes', 'Restore without confirmation')
@@ -96,7 +96,7 @@ command('restore', 'Replace the database with a backup.')
 
 command('migrate', 'Migrate the database to this version.')
   .description(
-    'Creates the tables or migrates them to this version. The server does the same when it starts, if its login has the rights. With PostgreSQL, set DATABASE_URL with the owner’s login.',
+    'Create the tables, or migrate them to this version. The server does the same when it starts, if its login has the rights. With PostgreSQL, set DATABASE_URL with the owner’s login.',
   )
   .addHelpText(
     'after',
@@ -106,7 +106,7 @@ command('migrate', 'Migrate the database to this version.')
 
 command('doctor', 'Check settings, database, deliveries, backups and the public address.')
   .description(
-    'Checks settings, database, deliveries, disk, backups, the public address and its certificate. The exit code is 1 if anything is wrong. The server runs the same checks every five minutes and reports to ALERT_EMAIL and CHAT_URL.',
+    'Check settings, database, deliveries, disk, backups, the public address and its certificate. The exit code is 1 if anything is wrong. The server runs the same checks every five minutes and reports to ALERT_EMAIL and CHAT_URL.',
   )
   .option('--send-test', 'Send a test through each channel and print its answer')
   .option('--json', 'Print a JSON array of findings: code, state (ok, warning, wrong), text')

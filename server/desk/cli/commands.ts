@@ -15,7 +15,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   ofDeliveries(command('replay', 'Deliver leads again.'))
     .description(
-      'Delivers leads again: all their deliveries, or the dead ones. The running server sends them within seconds, with the same Message-ID or webhook-id as before.',
+      'Deliver leads again: all their deliveries, or the dead ones. The running server sends them within seconds, with the same Message-ID or webhook-id as before.',
     )
     .option(
       '--since <time>',
@@ -27,20 +27,20 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   ofDeliveries(command('done', 'Mark deliveries as done.'))
     .description(
-      'Marks pending and dead deliveries as done, because you have read the leads elsewhere. The server stops retrying them, and doctor stops reporting them. The leads are kept, and replay ID can still deliver them.',
+      'Mark pending and dead deliveries as done, because you have read the leads elsewhere. The server stops retrying them, and doctor stops reporting them. The leads are kept, and replay ID can still deliver them.',
     )
     .action(run(async () => (await import('./change.ts')).done));
 
   command('deliver', 'Deliver pending leads without the website.')
     .description(
-      'Delivers pending leads without the website, until it is stopped (Ctrl+C or SIGTERM). It also applies RETENTION_DAYS, CONTACT_WITHIN and REPORT_EMAIL. It can run next to the server: nothing is delivered twice.',
+      'Deliver pending leads without the website, until you stop it (Ctrl+C or SIGTERM). It also applies RETENTION_DAYS, CONTACT_WITHIN and REPORT_EMAIL. It can run next to the server: nothing is delivered twice.',
     )
     .option('--once', 'Deliver what is due now, then end with exit code 1 if an attempt failed')
     .action(run(async () => (await import('./deliver.ts')).deliver));
 
   command('rehearse', 'Send a test request through SITE_URL and check that it reaches you.')
     .description(
-      'Sends a request through SITE_URL as a visitor does, and follows the lead through each channel. Then it restores the last backup into a temporary folder and erases the rehearsal. Prints each stage with its time in milliseconds, and advice if it fails. Email and chat get a test; a webhook gets booking.test. The exit code is 1 if a stage fails.',
+      'Send a request through SITE_URL as a visitor does, and follow the lead through each channel. Then restore the last backup into a temporary folder, and erase the test lead. Each stage is printed with its time in milliseconds, and with advice if it fails. Email and chat get a test; a webhook gets booking.test. The exit code is 1 if a stage fails.',
     )
     .option('--backup <file>', 'Restore this backup instead of the last one made here')
     .action(run(async () => (await import('./rehearse.ts')).rehearse));
@@ -51,7 +51,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   command('link', 'Name a source and print its link, or list all names.')
     .description(
-      'Adds a name for a fair, an advertisement or a newsletter, and prints the link to share. Leads that come through the link carry the name. Without a name, it prints all links.',
+      'Add a name for a fair, an advertisement or a newsletter, and print the link to share. Leads that come through the link have this name as their source. Without a name, all links are printed.',
     )
     .argument('[name]', 'Up to 24 lowercase letters and digits, with single hyphens inside')
     .option('--remove', 'Remove the name. Leads keep it, and its link counts as "other"')
@@ -60,7 +60,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
 
   command('inbox-link', 'Print a link to sign in to the inbox.')
     .description(
-      'Prints the link that a sign-in email would contain. It works once, for ten minutes, in the first browser in which its button is pressed. Anyone who has it can sign in.',
+      'Print the link that a sign-in email would contain. It works once, for ten minutes, in the first browser in which its button is pressed. Anyone who has it can sign in.',
     )
     .argument('<address>', 'Address from INBOX_USERS')
     .action(run(async () => (await import('./inbox-link.ts')).inboxLink));
