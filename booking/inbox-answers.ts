@@ -114,7 +114,7 @@ export interface ReportAnswer {
   sections: { heading: string; rows: ReportRow[] }[];
 }
 
-// POST sign-in {email}: 200 and `{}` for every address. 429 with Retry-After after too many requests.
+// POST sign-in {email}: 200 and `{}` for every address. Too many requests get 429 with Retry-After.
 // POST confirm {token}, the token in the link's fragment: 200 with a SessionAnswer, otherwise 400.
 // POST sign-out {everywhere?: true}: 200 and `{}`. `everywhere` ends all sessions of the address.
 // GET export?folder=…&mine=true&month=…: a CSV download of all leads in the list.

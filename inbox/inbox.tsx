@@ -19,7 +19,7 @@ const pages = [
   { path: '/inbox/where-from', name: 'Sources' },
 ];
 
-/** For the keys, which work in a focused element. */
+/** The keys (keys.ts) work only while this element has the focus. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** The list next to the open lead, or a report. */

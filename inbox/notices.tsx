@@ -3,7 +3,7 @@ import { ApiError, client } from './client.ts';
 
 interface Notice {
   text: string;
-  /** A fault is a banner. Other notices are only for screen readers, because the page shows the result. */
+  /** Whether to show a banner. Other notices are only for screen readers, because the page shows the result. */
   isFault: boolean;
 }
 

@@ -51,7 +51,7 @@ ${sections.join('\n')}`;
 
 function rowOf(name: string): string {
   const schema = Object.entries(settings.shape).find(([key]) => key === name)?.[1];
-  if (!schema) throw new Error(`.env.example has ${name}, which is no setting`);
+  if (!schema) throw new Error(`.env.example has ${name}, which is not a setting`);
   const initial = schema.safeParse(undefined).data;
   const value = schema.meta()?.description ?? '';
   const byDefault = initial === undefined ? '' : ` (default \`${initial}\`)`;

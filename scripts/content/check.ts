@@ -45,7 +45,7 @@ export function faultsIn(content: unknown): string[] {
   });
 }
 
-/** The name and languages in content/brand.ts. Wrong ones count as none. */
+/** The name and languages in content/brand.ts. Invalid values count as missing. */
 function brandIn(content: unknown) {
   const { name, languages } = brandFile.shape.brand.shape;
   const brand = z.object({ name: name.catch(''), languages: languages.catch([]) });
@@ -66,7 +66,7 @@ function folderOf(brand: string) {
         const { sections } = navigation;
         if (!sections.some(({ id }) => id === 'solution'))
           add(path, "has no 'solution', which the first button opens. Add it.");
-        // The header of 896 px has space for 88 letters. One of the brand counts twice.
+        // The header of 896 px has space for 88 letters. A letter of the brand's name counts twice.
         const room = 88 - 2 * brand.length;
         const letters = sections.map(({ name }) => name).join('').length;
         const message = `has ${letters} letters in all names together; the header has space for ${room} next to the brand. Shorten some.`;

@@ -15,7 +15,7 @@ export function failed(text: string): number {
   return 1;
 }
 
-/** The most things that a message lists. */
+/** The maximum number of items that a message lists. */
 export const mostNamed = 20;
 
 export function shorten(things: readonly (string | number)[]): string {
@@ -33,7 +33,7 @@ export async function confirm(question: string): Promise<boolean> {
   return false;
 }
 
-/** The most characters of a column on a terminal. The last column has no limit. */
+/** The maximum width of a column on a terminal, in characters. The last column has no limit. */
 const widest = 28;
 
 /**

@@ -16,7 +16,7 @@ export const alertInterval = 5 * minute;
 /** How long a report or a heartbeat may take, in milliseconds. */
 const sendLimit = 30_000;
 
-/** The most characters of a report in a chat. Discord refuses messages of more than 2000 characters. */
+/** The maximum length of a report in a chat, in characters. Discord refuses messages of more than 2000 characters. */
 const chatLength = 1_700;
 
 /** Sends a report to the operator. Rejects if the receiver refuses it, or soon after `signal` is aborted. */

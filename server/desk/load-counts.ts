@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 /** Milliseconds between two writes. */
 const interval = 10_000;
 
-/** The most counters in memory, so that invented names cannot fill it. Further sources count as 'other'. */
+/** The maximum number of counters, so that invented names cannot fill the memory. Further sources count as 'other'. */
 const mostCounts = 500;
 
 /**

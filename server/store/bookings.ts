@@ -18,7 +18,7 @@ type Row = Selectable<Tables['booking_requests']>;
 /** A row of `booking_requests` with the state of its deliveries. Times are ISO 8601 in UTC. */
 export interface StoredBooking
   extends Omit<Row, 'spam_signals' | 'search_text' | 'dispatched_at' | 'owner_mail_at'> {
-  /** They stay after the booking is accepted. */
+  /** The signals stay after the booking is accepted. */
   spam_signals: string[];
   delivery: DeliveryState;
 }
@@ -92,7 +92,7 @@ export interface BookingFilter {
   returning?: boolean;
   /** Only leads whose new owner has not been emailed yet. */
   ownerMail?: boolean;
-  /** Leaves out leads that are new, not postponed, and were stored before this time. */
+  /** Leaves out new leads that were stored before this time and are not postponed. */
   withoutNewBefore?: string;
   /** Only numbers below `before`, and only numbers above `after`. */
   before?: number;

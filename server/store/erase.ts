@@ -125,7 +125,7 @@ export function listErased(store: Store): Promise<Erased[]> {
 
 /**
  * Erases like `eraseBookings`, and adds the records to `erased.jsonl` in DATA_DIR. If that fails, the next backup
- * takes the records from the database.
+ * copies the records from the database.
  */
 export async function eraseAndRecord(
   { config, store, log }: EraseContext,

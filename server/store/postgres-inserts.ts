@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { BookingRow } from './store.ts';
 
-/** The most calls in one statement. */
+/** The maximum number of calls in one statement. */
 const largestBatch = 100;
 
 interface Waiting {

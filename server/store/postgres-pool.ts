@@ -4,7 +4,7 @@ import pg from 'pg';
 import { errorInfo, messageOf } from '../errors.ts';
 import { DatabaseError, type StoreLimits, StoreUnavailable } from './store.ts';
 
-/** The most connections of one server. */
+/** The maximum number of connections of one server. */
 const poolSize = 10;
 
 /** How long a connection may be silent, in milliseconds. The pool keeps idle connections equally long. */

@@ -28,7 +28,7 @@ interface PostgresOptions extends StoreLimits {
   migrate: boolean;
 }
 
-/** The most calls that may run or wait. */
+/** The maximum number of calls that run or wait. */
 const mostRunning = 1_000;
 
 /**

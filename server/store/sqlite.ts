@@ -23,7 +23,7 @@ export interface SqliteOptions {
   onOutage?: (error: Error | undefined) => void;
 }
 
-/** The most writes that may wait. */
+/** The maximum number of waiting writes. */
 const mostWaiting = 1_000;
 
 /** How long to wait before the database is opened again, in milliseconds. */

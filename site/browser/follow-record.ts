@@ -13,7 +13,7 @@ export function startFlow({ announcement, samples }: Copy['records']): void {
   let end: (() => void) | undefined;
 
   form.addEventListener('change', () => {
-    // The motion would delay the response. It does not end at a touch, which may be only a scroll.
+    // The motion would delay the response. A touch alone does not end it, because the visitor may only scroll.
     end?.();
     afterPaint(follow);
   });

@@ -4,7 +4,7 @@ import { paper } from '../colours.ts';
 interface TokenProps {
   /** The addresses of its layers, from bottom to top. */
   sheets: readonly string[];
-  /** Paint it one frame after the text. Without this it is painted at once, for the view transition. */
+  /** Paints the token one frame after the text. By default it is painted at once, for the view transition. */
   lazy?: boolean;
 }
 

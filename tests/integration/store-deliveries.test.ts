@@ -129,7 +129,7 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect((await replayDeliveries(store, mails, who)).toSorted()).toEqual([1, 3]);
   });
 
-  test('that one channel lacks are created from a day on, but not for bookings that were not dispatched', async () => {
+  test('that one channel lacks are created from a day on, but only for dispatched bookings', async () => {
     const { pass, store } = await openWith(2, 'mail');
     await pass(24 * 60 * minute);
     await insertBookings(store, [booking({ name: 'Second day' })]);

@@ -236,7 +236,7 @@ async function findNewest(store: Store, restored: Store, file: string) {
   const until = new Date(Date.parse(at) - backupMargin).toISOString();
   const [newest] = await listBookings(store, { until, limit: 1 });
   const made = `${file} of ${formatTime(at)} UTC can be restored`;
-  if (newest === undefined) return { text: `${made}. All leads are newer than it` };
+  if (newest === undefined) return { text: `${made}. All leads are newer than this backup` };
   const found = await findBooking(restored, newest.id);
   if (found?.booking.created_at !== newest.created_at)
     throw new Error(`Lead ${newest.id} is missing from ${file}.`);

@@ -18,7 +18,7 @@ export interface DeliverySelection {
 }
 
 /**
- * Makes the selected deliveries pending again. With `create`, it instead creates the deliveries that the channel lacks,
+ * Makes the selected deliveries pending again. With `create`, it instead creates the channel's missing deliveries
  * for bookings since a time (ISO 8601). Adds to the history. Returns the booking of each delivery.
  */
 export function replayDeliveries(

@@ -20,7 +20,7 @@ const second = 1_000;
  */
 const leaseMargin = 60 * second;
 
-/** The most attempts that run in parallel. */
+/** The maximum number of attempts that run in parallel. */
 const mostAttempts = 5;
 
 /** The minimum number of attempts, so that a server that was off for days still retries. */

@@ -19,7 +19,7 @@ import { formatMoment } from './times.ts';
 /** The lease for sending a list or a report, in milliseconds. It is longer than an email can take. */
 export const leaseFor = sendLimit + 4 * minute;
 
-/** The most leads in one list. The others are in the next list, a minute later. */
+/** The maximum number of leads in one list. The others are in the next list, a minute later. */
 const mostInList = 1_000;
 
 export interface JobContext {
@@ -120,7 +120,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
 }
 
-/** The most leads that an email and a chat message list. Chat messages are shorter. */
+/** The maximum number of leads that an email or a chat message lists. */
 const mostListed = { mail: 20, chat: 10 };
 
 function leadListMail(list: LeadList): MailContent {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readBookings, type StoredBooking } from '../../store/bookings.ts';
 import type { Db, Store } from '../../store/store.ts';
 
-/** The most leads that are read for one address or company. */
+/** The maximum number of leads that are read for one address or company. */
 const mostOthers = 100;
 
 /** Each column has its own query. With an OR of both, the database would use neither index and read the whole table. */

@@ -11,7 +11,7 @@ import { hourAt } from './times.ts';
 /** The earliest hour of the report: most of the day's leads are in it, and there is still time to answer. */
 const quarantineHour = 15;
 
-/** The most leads in one webhook event, the oldest first. */
+/** The maximum number of leads in one webhook event. It lists the oldest. */
 const mostLeads = 100;
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import Negotiator from 'negotiator';
 import { isTimeZone } from '../../../booking/zones.ts';
 
-/** The most rows in a body, and the most keys in each row. */
+/** The maximum number of rows in a body, and of keys in each row. */
 const mostRows = 20;
 const mostKeys = 16;
 
@@ -117,7 +117,7 @@ const appliedPreferences = ['missing=default', 'return=minimal'];
 /** Preferences that a visitor may not use, because they return or change rows. */
 const forbiddenPreferences = /^(resolution=|return=(representation|headers-only)$)/;
 
-/** The most preferences that are read. 16 KB of them would take as long as five bookings. */
+/** The number of preferences that are read. 16 KB of them would take as long as five bookings. */
 const mostPreferences = 20;
 
 export interface Preferences {

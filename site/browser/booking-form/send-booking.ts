@@ -72,7 +72,7 @@ async function tryOnce(
     // A proxy may answer 200 with a page of its own.
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
     const acknowledged = response.ok && !isPage;
-    // Read it all: an aborted response would log an error when the page is left.
+    // Read the whole response. Otherwise the browser would abort it and log an error when the visitor leaves the page.
     const text = await response.text().catch((error) => String(error));
     if (acknowledged) return;
     const isRedirect = response.type === 'opaqueredirect';
