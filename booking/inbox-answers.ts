@@ -1,14 +1,14 @@
 /**
  * The inbox's API: JSON below `/inbox/api`. Times are ISO 8601 in UTC. Every path answers 401 if there is no
- * session, except POST sign-in and confirm. A response with a status other than 200 has the body `{}`.
+ * session, except session, sign-in and confirm. A response with a status other than 200 has the body `{}`.
  */
 
 import type { Booking } from './booking.ts';
 import type { LeadEvent, LeadFolder, LeadState, ListFolder } from './lead.ts';
 
-/** GET session. */
+/** GET session. `email` is null if no one is signed in. */
 export interface SessionAnswer {
-  email: string;
+  email: string | null;
 }
 
 /** A lead in a list. Hidden characters in the visitor's text are made visible. */
@@ -42,6 +42,8 @@ export type Counts = Record<ListFolder, number>;
  */
 export interface LeadsAnswer {
   leads: LeadRow[];
+  /** When the oldest lead was made, for the list of months. Null without leads. */
+  since: string | null;
   next: string | null;
   counts: Counts;
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { SessionAnswer } from '../booking/inbox-answers.ts';
-import { ApiError, ask, client } from './client.ts';
+import { ask, client } from './client.ts';
 import { Inbox } from './inbox.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -29,7 +29,7 @@ function App() {
         {isError ? 'The server is not answering. Still trying.' : 'Loading …'}
       </main>
     );
-  return session === null || token ? <SignIn token={token} /> : <Inbox email={session.email} />;
+  return token || !session.email ? <SignIn token={token} /> : <Inbox email={session.email} />;
 }
 
 /** The token of a sign-in link, or ''. */
@@ -37,16 +37,12 @@ function tokenOfAddress(): string {
   return location.pathname === '/inbox/sign-in' ? location.hash.slice(1) : '';
 }
 
-/** Null if no one is signed in. */
-async function readSession(): Promise<SessionAnswer | null> {
-  try {
-    const answer = await ask<SessionAnswer>('session');
-    // Drafts in this tab belong to the person who wrote them.
-    if (sessionStorage.getItem('email') !== answer.email) sessionStorage.clear();
+async function readSession(): Promise<SessionAnswer> {
+  const answer = await ask<SessionAnswer>('session');
+  // Drafts in this tab belong to the person who wrote them. They stay while no one is signed in.
+  if (answer.email && sessionStorage.getItem('email') !== answer.email) {
+    sessionStorage.clear();
     sessionStorage.setItem('email', answer.email);
-    return answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
   }
+  return answer;
 }

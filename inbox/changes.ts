@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Action, Change, ChangeAnswer, LeadRow } from '../booking/inbox-answers.ts';
 import type { ListFolder } from '../booking/lead.ts';
-import { ask, client } from './client.ts';
+import { ask, client, showRows } from './client.ts';
 import { counted } from './format.ts';
 import { notify, notifyFailure } from './notices.tsx';
-import { showRows } from './queries.ts';
 
 /** The actions for the leads of each folder. */
 export const actionsOf: Record<ListFolder, readonly Action[]> = {

@@ -1,5 +1,21 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { Counts, SessionAnswer } from '../booking/inbox-answers.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type {
+  Counts,
+  LeadAnswer,
+  LeadRow,
+  LeadsAnswer,
+  SessionAnswer,
+} from '../booking/inbox-answers.ts';
+import { filtersOf, type ListPlace } from './place.ts';
 
 /** The server refused the request. */
 export class ApiError extends Error {
@@ -32,7 +48,7 @@ function leaveAfter401(error: Error): void {
 
 /** Shows the sign-in form and clears the cached answers. */
 export function leave(): void {
-  client.setQueryData<SessionAnswer | null>(['session'], null);
+  client.setQueryData<SessionAnswer>(['session'], { email: null });
   client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'session' });
 }
 
@@ -61,4 +77,67 @@ export async function ask<Answer>(path: string, { body, signal }: Request = {}):
   const answer: Answer & { counts?: Counts } = await response.json();
   if (answer.counts) client.setQueryData(['counts'], answer.counts);
   return answer;
+}
+
+/** A background tab polls too, because its title has the number of new leads. */
+const polled = { refetchInterval: 15_000, refetchIntervalInBackground: true };
+
+/** Milliseconds from the last key of a search to its request. */
+const searchDelay = 250;
+
+/** The loaded pages of a list. Until the first is loaded, the previous list stays. */
+export function useLeads(place: ListPlace) {
+  const { folder, text, mine, month } = place;
+  return useInfiniteQuery({
+    queryKey: ['leads', text ? 'search' : folder, text, mine, month],
+    async queryFn({ pageParam, signal }) {
+      if (text) await new Promise((resolve) => setTimeout(resolve, searchDelay));
+      const body = { ...Object.fromEntries(filtersOf(place)), ...(text && { text }), ...pageParam };
+      // The signal also cancels a search whose text has changed.
+      return ask<LeadsAnswer>('leads', { body, signal });
+    },
+    initialPageParam: {},
+    getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
+    placeholderData: keepPreviousData,
+    ...polled,
+  });
+}
+
+export function useLead(id: number) {
+  return useQuery({
+    queryKey: ['lead', id],
+    async queryFn({ signal }) {
+      const answer = await ask<LeadAnswer>(`leads/${id}`, { signal });
+      // The server has marked the lead as read.
+      showRows([answer.lead], [answer.lead]);
+      return answer;
+    },
+    ...polled,
+  });
+}
+
+/** The number of leads in each folder, from the latest answer with counts. */
+export function useCounts(): Counts | undefined {
+  return useQuery<Counts>({ queryKey: ['counts'], queryFn: skipToken }).data;
+}
+
+/** Updates the rows of the named leads in the open list. */
+export function showRows(named: readonly { id: number }[], leads: readonly LeadRow[]): void {
+  const ids = new Set(named.map(({ id }) => id));
+  const lists = client.getQueriesData<InfiniteData<LeadsAnswer>>({ queryKey: ['leads'] });
+  for (const [queryKey, data] of lists) {
+    const [, folder] = queryKey;
+    const isIn = (lead: LeadRow) => {
+      const isLater = lead.follow_up_at !== null && Date.parse(lead.follow_up_at) > Date.now();
+      const own = isLater ? 'later' : lead.folder;
+      return folder === 'all' ? own !== 'quarantined' : folder === 'search' || folder === own;
+    };
+    const pages = data?.pages.map((page) => ({
+      ...page,
+      leads: page.leads.flatMap((lead) =>
+        ids.has(lead.id) ? leads.filter((one) => one.id === lead.id && isIn(one)) : [lead],
+      ),
+    }));
+    if (pages) client.setQueryData(queryKey, { ...data, pages });
+  }
 }

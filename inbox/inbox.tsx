@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { brand } from '../content/brand.ts';
-import { ask, leave } from './client.ts';
+import { ask, leave, useCounts, useLeads } from './client.ts';
 import { counted } from './format.ts';
-import { pressKey } from './keys.ts';
 import { LeadPane } from './lead.tsx';
 import { List } from './list.tsx';
 import { Button } from './marks.tsx';
 import { Notices, notify, notifyFailure } from './notices.tsx';
 import { usePlace } from './place.ts';
-import { useCounts, useLeads } from './queries.ts';
 import { Report } from './report.tsx';
 
 const pages = [
@@ -58,6 +56,25 @@ export function Inbox({ email }: { email: string }) {
       </main>
     </>
   );
+}
+
+/**
+ * A key presses or focuses the element with it in `aria-keyshortcuts`. In a list, j and k move the focus. For the
+ * element `main`: keys work only while the focus is in it, outside fields and dialogs (WCAG 2.1.4).
+ */
+function pressKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const focused = document.activeElement;
+  if (!['/', 'Escape', 'j', 'k'].includes(key) || ctrlKey || metaKey || altKey) return;
+  if (focused?.closest('dialog, [type=search], select, textarea')) return;
+  event.preventDefault();
+  const target = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  const row = focused?.closest('li');
+  const next = key === 'j' ? row?.nextElementSibling : row?.previousElementSibling;
+  if (target instanceof HTMLInputElement) target.focus();
+  else if (target) target.click();
+  else if (document.querySelector('article') === null)
+    (row ? next : document.querySelector('.row'))?.querySelector('a')?.focus();
 }
 
 function SignOut({ email }: { email: string }) {

@@ -4,12 +4,11 @@ import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
 import { Actions, focusName } from './actions.tsx';
 import { useChange } from './changes.ts';
-import { ApiError } from './client.ts';
+import { ApiError, useLead } from './client.ts';
 import { focusRow } from './list.tsx';
 import { folderNames, Marks, When } from './marks.tsx';
 import { Note } from './note.tsx';
 import { addressOf, usePlace } from './place.ts';
-import { useLead } from './queries.ts';
 
 interface LeadPaneProps {
   id: number;

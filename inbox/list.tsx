@@ -3,10 +3,11 @@ import { Link, useLocation } from 'wouter';
 import type { Action, LeadRow } from '../booking/inbox-answers.ts';
 import { listFolders } from '../booking/lead.ts';
 import { actionsOf, useChange } from './changes.ts';
+import { useCounts, type useLeads } from './client.ts';
 import { EraseDialog } from './dialogs.tsx';
+import { isoDateOf } from './format.ts';
 import { ActionButtons, Button, folderNames, Marks, When } from './marks.tsx';
 import { addressOf, filtersOf, type ListPlace, usePlace } from './place.ts';
-import { useCounts, type useLeads } from './queries.ts';
 
 interface ListProps {
   list: ReturnType<typeof useLeads>;
@@ -41,6 +42,7 @@ export function List({ list, leads, children }: ListProps) {
       <search className="line">
         <input
           type="search"
+          maxLength={300}
           aria-label="Search"
           aria-keyshortcuts="/"
           placeholder="Search all folders"
@@ -53,7 +55,7 @@ export function List({ list, leads, children }: ListProps) {
           onChange={({ target }) => filter({ month: target.value })}
         >
           <option value="">Any month</option>
-          {lastMonths().map((one) => (
+          {monthsSince(list.data?.pages[0]?.since).map((one) => (
             <option key={one} value={one}>
               {monthName.format(Date.parse(`${one}-02`))}
             </option>
@@ -89,12 +91,13 @@ export function List({ list, leads, children }: ListProps) {
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/** The last 36 months, newest first, as `2026-11`. */
-function lastMonths(): string[] {
-  const now = new Date();
-  return Array.from({ length: 36 }, (_, index) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() - index)).toISOString().slice(0, 7),
-  );
+/** The months from a time until now, newest first, as `2026-11`. */
+function monthsSince(time: string | null | undefined): string[] {
+  const months: string[] = [];
+  const month = new Date(time ?? Date.now());
+  for (month.setDate(1); month.getTime() <= Date.now(); month.setMonth(month.getMonth() + 1))
+    months.unshift(isoDateOf(month.getTime()).slice(0, 7));
+  return months;
 }
 
 interface RowsProps {

@@ -1,4 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { ApiError, client } from './client.ts';
 
 interface Notice {
@@ -14,6 +16,10 @@ export function notify(text: string, isFault = false): void {
   client.setQueryData<Notice>(queryKey, { text, isFault });
 }
 
+function dismissFault(): void {
+  client.setQueryData<Notice>(queryKey, (now) => now && { ...now, isFault: false });
+}
+
 /** For a failed request. Without an answer, the change may still have been made. */
 export function notifyFailure(error: Error): void {
   const text =
@@ -25,6 +31,9 @@ export function notifyFailure(error: Error): void {
 
 export function Notices() {
   const { data: notice } = useQuery<Notice>({ queryKey, queryFn: skipToken });
+  const address = useLocationProperty(() => location.href);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault leaves with the page on which it appeared
+  useEffect(() => dismissFault, [address]);
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -34,7 +43,7 @@ export function Notices() {
         {notice?.isFault && (
           <p className="banner">
             {notice.text}{' '}
-            <button type="button" className="quiet" onClick={() => notify('')}>
+            <button type="button" className="quiet" onClick={dismissFault}>
               Dismiss
             </button>
           </p>

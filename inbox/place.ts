@@ -12,9 +12,6 @@ export interface ListPlace {
   month: string;
 }
 
-/** The server's limit for a search, in characters. */
-const longestSearch = 300;
-
 /**
  * The list and the open lead that the window's address names. The search may be a person's name, so it is in the
  * fragment, which browsers do not send.
@@ -23,12 +20,11 @@ export function usePlace(): ListPlace & { id: number | undefined } {
   const [query] = useSearchParams();
   const [, params] = useRoute<{ id: string }>('/inbox/leads/:id');
   const fragment = new URLSearchParams(useLocationProperty(() => location.hash.slice(1)));
-  const month = query.get('month') ?? '';
   return {
     folder: listFolders.find((folder) => folder === query.get('folder')) ?? 'new',
-    text: (fragment.get('text') ?? '').slice(0, longestSearch).replace(/[\0\p{Cs}]/gu, ''),
+    text: fragment.get('text') ?? '',
     mine: query.has('mine') ? 'true' : '',
-    month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '',
+    month: query.get('month') ?? '',
     id: params ? Number(params.id) : undefined,
   };
 }

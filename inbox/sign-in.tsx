@@ -8,7 +8,7 @@ import { clockTimeIn } from './format.ts';
 /** The key in `localStorage` of the page to open after the sign-in, perhaps in another tab. */
 const requested = 'inbox-page';
 
-const readSession = () => client.refetchQueries({ queryKey: ['session'] });
+const refetchSession = () => client.refetchQueries({ queryKey: ['session'] });
 
 /** Requests a link, or signs in with the token of one. */
 export function SignIn({ token }: { token: string }) {
@@ -19,7 +19,7 @@ export function SignIn({ token }: { token: string }) {
     async onSuccess(_answer, body) {
       if ('email' in body)
         return localStorage.setItem(requested, location.pathname + location.search);
-      await readSession();
+      await refetchSession();
       navigate(localStorage.getItem(requested) ?? '/inbox', { replace: true });
       localStorage.removeItem(requested);
     },
@@ -27,8 +27,8 @@ export function SignIn({ token }: { token: string }) {
   });
   useEffect(() => {
     // If another tab signs in, this one continues too.
-    addEventListener('storage', readSession);
-    return () => removeEventListener('storage', readSession);
+    addEventListener('storage', refetchSession);
+    return () => removeEventListener('storage', refetchSession);
   }, []);
   const isSent = isSuccess && !token;
   return (

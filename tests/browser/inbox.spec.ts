@@ -249,6 +249,10 @@ test('a lead has an owner, returns on a day, and lists earlier leads of the send
   await expect(page.getByRole('heading', { name: first.name })).toBeVisible();
 });
 
+/** The month in the zone of this machine, as on the page. Swedish dates begin with year and month. */
+const monthOf = (lead: { created_at: string } | undefined) =>
+  new Date(lead?.created_at ?? 0).toLocaleDateString('sv').slice(0, 7);
+
 test('a search finds a lead in another folder, also with a month, and its words are in no query string', async ({
   page,
   program,
@@ -261,9 +265,10 @@ test('a search finds a lead in another folder, also with a month, and its words 
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())));
   await page.getByRole('searchbox').fill(name);
   await expect(row(page, name)).toContainText('Closed');
-  // In the zone of this machine, as on the page. Swedish dates begin with year and month.
-  const month = new Date(created_at).toLocaleDateString('sv').slice(0, 7);
+  const month = monthOf({ created_at });
   await page.getByLabel('Month').selectOption(month);
+  const [oldest] = await listBookings(store, { oldestFirst: true, limit: 1 });
+  await expect(page.getByRole('option').last()).toHaveAttribute('value', monthOf(oldest));
   await expect(row(page, name)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue(name);
@@ -315,6 +320,7 @@ test('a conflict is not reported as success', async ({ page, program, store }) =
 
   // The same happens to an open lead, and to an erasure.
   await row(page, second.name).click();
+  await expect(alert(page)).toBeEmpty();
   await expect(note(page)).toHaveValue('Call back.');
   // The page has marked the lead as read, and does not fetch it again.
   await expect(row(page, second.name)).not.toContainText('Unread');

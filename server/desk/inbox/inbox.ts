@@ -11,8 +11,8 @@ import { leadsApi } from './leads-api.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import { signIn } from './sign-in.ts';
 
-/** The API routes that need no session, because they sign a person in. */
-const publicRoutes = ['/inbox/api/sign-in', '/inbox/api/confirm'];
+/** The API routes that need no session. */
+const publicRoutes = ['/inbox/api/session', '/inbox/api/sign-in', '/inbox/api/confirm'];
 
 /** Bytes. The longest body contains a note. */
 const bodyLimit = 64 * 1024;

@@ -82,7 +82,13 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
       overdueBefore: new Date(cutoff).toISOString(),
       ...(after && { after }),
     });
-    return { leads: await leadRows(options, leads, email), next, counts: await countLeads(store) };
+    const [oldest] = await listBookings(store, { oldestFirst: true, limit: 1 });
+    return {
+      leads: await leadRows(options, leads, email),
+      since: oldest?.created_at ?? null,
+      next,
+      counts: await countLeads(store),
+    };
   });
 
   // `*`, not `:id`: Fastify itself answers parameters that are too long, before the session is checked.

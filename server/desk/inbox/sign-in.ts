@@ -146,7 +146,11 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     return { email };
   });
 
-  app.get('/session', (request): SessionAnswer => ({ email: sessionOf(request).email }));
+  // Not a 401, which the browser would report as an error before each sign-in.
+  app.get('/session', async (request, reply): Promise<SessionAnswer> => {
+    const isSignedIn = await load(request, reply);
+    return { email: isSignedIn ? sessionOf(request).email : null };
+  });
 
   app.post('/sign-out', async (request, reply) => {
     const { id, email } = sessionOf(request);
