@@ -1,24 +1,33 @@
 // Builds the browser's files and the server's module into the folder given (default: dist).
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import type { FaceName } from 'virtual:fonts';
+import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
+import UPNG from 'upng-js';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { brand } from '../content/brand.ts';
-import { checkConfig, siteSettingsOf } from '../server/config/config.ts';
+import { checkConfig, root, siteSettingsOf } from '../server/config/config.ts';
 import { renderFolder } from '../server/http/pages.ts';
 import { checkContent } from './content/check.ts';
-import { drawPictures } from './pictures.ts';
 
 // Otherwise React would use its development build, here and in the server's module.
 process.env.NODE_ENV = 'production';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? 'dist');
+
+type Icons = typeof import('../site/illustrations/icons.tsx');
+type Social = typeof import('../site/illustrations/social-image.tsx');
+
+/** 64 colours are enough for line work in four colours, and make a fifth of the size. */
+const colours = brand.logo ? 256 : 64;
 
 /** The public site also works without the inbox. */
 const hasInbox = existsSync(join(root, 'inbox'));
 
+// A text that is too long must not stop the site.
 const { faults } = await checkContent();
+for (const fault of faults) console.error(fault);
 try {
   // Each language's texts are one file, named by the folder.
   const name = (module: string) => `copy-${basename(dirname(module))}`;
@@ -44,17 +53,16 @@ try {
     ssr: { noExternal: true },
     build: { ssr: true, rolldownOptions: { input } },
   });
-  await drawPictures(out);
+  await drawPictures();
   // Render every language now, so that an error appears here and not at the start.
   const LANGUAGES = brand.languages.join();
   const settings = siteSettingsOf(checkConfig({ LANGUAGES }, root));
   const year = new Date().getUTCFullYear();
   await renderFolder(out, join(out, 'tried'), { ...settings, year, hasInbox });
   rmSync(join(out, 'tried'), { recursive: true });
-  // The server logs these faults at each start, because a text that is too long must not stop the site.
-  writeFileSync(join(out, 'content-faults.txt'), faults.join('\n'));
 } catch (error) {
-  console.error(faults.join('\n') || error);
+  // A fault in the content is the usual cause.
+  if (faults.length === 0) console.error(error);
   process.exitCode = 1;
 }
 
@@ -111,4 +119,42 @@ async function buildPart(part: string, config: InlineConfig) {
       `${basename(picture)} is imported or named in a style sheet, so no page could load it. Put the picture into content/ and write its name there, as docs/make-it-yours.md explains (Your own pictures).`,
     );
   return files;
+}
+
+/** Draws the icons and social images, so that the server need not. */
+async function drawPictures(): Promise<void> {
+  const moduleOf = (name: string) => import(pathToFileURL(join(out, 'server', name)).href);
+  const { drawIcons }: Icons = await moduleOf('icons.js');
+  const social: Social = await moduleOf('social-image.js');
+  mkdirSync(join(out, 'pictures'));
+  for (const { name, svg, size } of await drawIcons()) await drawPicture(name, svg, size, size);
+  const ground = await social.drawSocialImage();
+  // The content's own fonts, so that the canvas needs no system fonts.
+  for (const { path, base64 } of social.fonts)
+    if (GlobalFonts.register(Buffer.from(base64, 'base64'), path) === null)
+      throw new Error(`${path} cannot be drawn`);
+  const familyOf = (face: FaceName) =>
+    social.fonts.flatMap((font) => (font.face === face ? `"${font.path}"` : [])).join();
+  for (const { path, copy, words, width, height } of social.socialImages)
+    await drawPicture(path, ground, width, height, (context) => {
+      // Otherwise the machine's language could change the shapes of letters.
+      context.lang = copy.language;
+      social.writeSocialText(context, familyOf, copy, words);
+    });
+}
+
+async function drawPicture(
+  name: string,
+  svg: string,
+  width: number,
+  height: number,
+  write?: (context: SKRSContext2D) => void,
+): Promise<void> {
+  const sized = svg.replace('<svg ', `<svg width="${width}" height="${height}" `);
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(await loadImage(Buffer.from(sized)), 0, 0);
+  write?.(context);
+  const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
+  const png = UPNG.encode([pixels.buffer], width, height, colours);
+  writeFileSync(join(out, 'pictures', name), Buffer.from(png));
 }

@@ -1,7 +1,7 @@
 // npm run export -- DIR: writes the site as plain files, for a static host and another data interface.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { assertBuilt, createProgram, report, UsageError } from '../server/command-line.ts';
+import { createProgram, report, UsageError } from '../server/command-line.ts';
 import { isForeign } from '../server/config/addresses.ts';
 import {
   type Config,
@@ -34,11 +34,9 @@ async function exportSite(folder: string): Promise<void> {
     throw new UsageError(`${folder} exists: delete it, or name another folder.`);
   const config = readConfig();
   mustSuitStaticHost(config);
-  const built = path.join(root, 'dist');
-  assertBuilt(built);
   const year = new Date().getUTCFullYear();
   const settings = { ...siteSettingsOf(config), year, staticHost: true };
-  await renderFolder(built, path.resolve(folder), settings);
+  await renderFolder(path.join(root, 'dist'), path.resolve(folder), settings);
   for (const text of Object.values(warningsOf(config, true)))
     process.stderr.write(`Warning: ${text}.\n`);
   process.stdout.write(

@@ -1,9 +1,8 @@
 // Installs and builds everything that is missing or stale. Prints nothing if all is up to date. Plain JavaScript
 // without packages, because it runs before they are installed, even on Node 20. --dev: with the development packages.
 // --no-build: installs only. --build: always builds.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
 import path from 'node:path';
 
@@ -20,9 +19,6 @@ const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=1000
 const oldestNode = [24, 5];
 
 const dev = process.argv.includes('--dev');
-let child;
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => child?.kill(signal) || process.exit(1));
 
 process.chdir(path.join(process.argv[1], '../..'));
 try {
@@ -31,13 +27,13 @@ try {
     throw new Error(`the folder ${process.cwd()} has a #, ? or * in its name. Rename it.`);
   if (installIsStale() || !findNode() || buildIsStale()) {
     lock();
-    if (installIsStale()) await install();
+    if (installIsStale()) install();
     const node = findNode();
     if (!node)
       throw new Error(
         `Node ${process.versions.node} is too old. Install Node ${oldestNode.join('.')} or newer.`,
       );
-    if (buildIsStale()) await build(node);
+    if (buildIsStale()) build(node);
   }
 } catch (error) {
   console.error(`\nSet-up failed: ${error.message}`);
@@ -54,7 +50,7 @@ function installIsStale() {
   });
 }
 
-async function install() {
+function install() {
   console.error('Installing packages, for about a minute …');
   // Keep installed development packages, so that start and test do not undo each other.
   const full = dev || Object.values(packagesIn(installedList)).some(({ dev }) => dev);
@@ -64,7 +60,7 @@ async function install() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
   const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
-  const end = await run('npm', args, others.join(path.delimiter));
+  const end = run('npm', args, others.join(path.delimiter));
   if (end === 'ENOENT') throw new Error('npm was not found. Install Node 24, which brings it.');
   if (end !== 0)
     throw new Error(
@@ -88,13 +84,13 @@ function buildIsStale() {
   return process.argv.includes('--build') || read('dist/built-from') !== sourcesHash();
 }
 
-async function build(node) {
+function build(node) {
   console.error('Building the site …');
   for (const left of ['dist.next', 'dist/built-from'])
     fs.rmSync(left, { recursive: true, force: true });
   const hash = sourcesHash();
   const check = ['--import', './scripts/content/readable.ts'];
-  const end = await run(node, [...check, 'scripts/build.ts', 'dist.next']);
+  const end = run(node, [...check, 'scripts/build.ts', 'dist.next']);
   if (end !== 0)
     throw new Error(
       `the site could not be built (${end}). The lines above say why. Correct that, then run the same command again.`,
@@ -143,14 +139,10 @@ function isRunning(pid) {
 }
 
 /** Returns the exit code, the signal, or the error code if the command could not start. */
-async function run(command, args, PATH = process.env.PATH) {
-  child = spawn(command, args, { env: { ...process.env, PATH }, stdio: ['ignore', 2, 2] });
-  try {
-    const [status, signal] = await once(child, 'close');
-    return signal ?? status;
-  } catch (error) {
-    return error.code;
-  }
+function run(command, args, PATH = process.env.PATH) {
+  const options = { env: { ...process.env, PATH }, stdio: ['ignore', 2, 2] };
+  const { error, signal, status } = spawnSync(command, args, options);
+  return error?.code ?? signal ?? status;
 }
 
 function packagesIn(lockfile) {

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { assertBuilt } from './command-line.ts';
 import { isForeign } from './config/addresses.ts';
 import { type Config, ConfigError, root, siteSettingsOf } from './config/config.ts';
 import type { Desk, DeskContext } from './desk/desk.ts';
 import { errorInfo } from './errors.ts';
 import { dataInterface } from './http/data-interface/route.ts';
 import { registerHealth } from './http/health.ts';
-import { openPages, type Pages } from './http/pages.ts';
+import { openPages } from './http/pages.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { createOutageLog } from './log.ts';
@@ -61,7 +59,9 @@ export async function createApplication(
       migrate: true,
       onOutage: (error) => (error ? storeOutage.failed(error) : storeOutage.succeeded()),
     }),
-    development ? openDevelopment(config) : openBuilt(config, built, log),
+    development
+      ? import('./http/vite-pages.ts').then(({ openVitePages }) => openVitePages(config))
+      : openPages({ built, settings: siteSettingsOf(config), log }),
   ]);
   // On a busy machine, Vite may need longer than the limit for its first page.
   const connectionTimeout = development ? { connectionTimeout: 0 } : {};
@@ -138,16 +138,4 @@ function listenError(error: Error): Error {
 async function loadDesk() {
   const isThere = existsSync(new URL('./desk/desk.ts', import.meta.url));
   return isThere ? import('./desk/desk.ts') : undefined;
-}
-
-async function openDevelopment(config: Config): Promise<Pages> {
-  const { openVitePages } = await import('./http/vite-pages.ts');
-  return openVitePages(config);
-}
-
-async function openBuilt(config: Config, built: string, log: Logger): Promise<Pages> {
-  assertBuilt(built);
-  const faults = await readFile(path.join(built, 'content-faults.txt'), 'utf8').catch(() => '');
-  for (const fault of faults.split('\n')) if (fault) log.warn(fault);
-  return openPages({ built, settings: siteSettingsOf(config), log });
 }

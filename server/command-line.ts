@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import closeWithGrace from 'close-with-grace';
 import { Command, CommanderError } from 'commander';
 import type { Logger } from 'pino';
@@ -34,12 +33,6 @@ export class UsageError extends Error {
 /** A file or folder cannot be read or written. The message is a sentence for the operator. */
 export class FileError extends Error {
   override name = 'FileError';
-}
-
-/** Throws `FileError` if `folder` (`dist/`) has no built site. */
-export function assertBuilt(folder: string): void {
-  if (!existsSync(folder))
-    throw new FileError(`The site is not built (${folder} is missing). Run npm run build.`);
 }
 
 /** Errors that the operator can fix. They are printed without a stack. */

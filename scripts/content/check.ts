@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { contentWarnings } from '../../server/config/warnings.ts';
 import { namedIn } from '../../site/assets.ts';
 import { headlineSize } from '../../site/copy.ts';
-import { contentFolder } from '../vite/virtual-module.ts';
+import { contentFolder } from '../vite/content.ts';
 import { readFiles } from './readable.ts';
 import { brandFile, languageFiles, sharedFiles } from './schema.ts';
 

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { controlIcons } from '../../site/assets.ts';
 import { darkened, paper } from '../../site/colours.ts';
 import { mapValues } from '../../site/copy.ts';
-import { partOf } from '../vite/font-faces.ts';
-import { contentFolder } from '../vite/virtual-module.ts';
+import { contentFolder, partOf } from '../vite/content.ts';
 
 /** A text with at most `letters` letters, and only these placeholders in braces. */
 export function text(letters: number, ...placeholders: string[]) {

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { FaceName, FontFile, Part } from 'virtual:fonts';
 import { createFontStack } from '@capsizecss/core';
 import { entireMetricsCollection as metrics } from '@capsizecss/metrics/entireMetricsCollection';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
 import { assetPath } from '../../site/assets.ts';
-import { type Face, faces, partOf } from './font-faces.ts';
-import { type Content, readContent, virtualModule } from './virtual-module.ts';
+import { type Content, partOf, readContent, virtualModule } from './content.ts';
+
+const require = createRequire(import.meta.url);
 
 /**
  * `virtual:fonts` exports the font files, subset to the content and Latin names. It also exports their `@font-face`
@@ -97,7 +99,8 @@ type Metrics = Parameters<typeof createFontStack>[0][number];
 
 /**
  * The `@font-face` rules of a face's fallbacks. They scale system fonts to the face's widths and line box, so that
- * little moves when the real font loads. tokens.css lists their families.
+ * little moves when the real font loads. Linux has Liberation fonts with the widths of Arial and Courier New.
+ * tokens.css lists the families.
  */
 async function fallbackFaces(face: Face): Promise<string> {
   const source = await readFile(face.files.latin);
@@ -112,7 +115,11 @@ async function fallbackFaces(face: Face): Promise<string> {
       ...(face.italic && { fontStyle: 'italic' }),
       ...(weight && { fontWeight: weight }),
     };
-    return createFontStack(stack, { fontFaceProperties }).fontFaces.replaceAll(/\n\s*/g, '');
+    const { fontFaces } = createFontStack(stack, { fontFaceProperties });
+    return fontFaces
+      .replaceAll(/\n\s*/g, '')
+      .replace(/local\('Arial( Bold)?'\)/, "$&,local('Liberation Sans$1')")
+      .replace("local('Courier New')", "$&,local('Liberation Mono')");
   });
   return (await Promise.all(rules)).join('');
 }
@@ -137,26 +144,87 @@ const dejaVuSerif: Metrics = {
   xWidthAvg: 1058,
 };
 
-/** The Linux font with the same widths as `font`. */
-const liberation = (font: Metrics, fullName: string): Metrics => ({
-  ...font,
-  familyName: 'Liberation',
-  fullName,
-  postscriptName: fullName.replace(/ (?=[A-Z][a-z]+$)/, '-').replaceAll(' ', ''),
-});
-
-const regularSans = [arial, liberation(arial, 'Liberation Sans'), roboto];
-const boldArial = arial.variants['700'];
-// Roboto's bold is much narrower.
-const boldSans = [boldArial, liberation(boldArial, 'Liberation Sans Bold'), roboto];
-
 /** The fallback fonts of each face, most common first. `weight` is for a face with several weights. */
 const fallbacks: Record<FaceName, { fonts: Metrics[]; weight?: number }[]> = {
   display: [{ fonts: [georgia, notoSerif, dejaVuSerif] }],
   'display-italic': [{ fonts: [georgia.variants.italic, notoSerif.variants.italic, dejaVuSerif] }],
   text: [
-    { fonts: regularSans, weight: 400 },
-    { fonts: boldSans, weight: 600 },
+    { fonts: [arial, roboto], weight: 400 },
+    // Roboto's bold is much narrower.
+    { fonts: [arial.variants['700'], roboto], weight: 600 },
   ],
-  mono: [{ fonts: [courierNew, liberation(courierNew, 'Liberation Mono')] }],
+  mono: [{ fonts: [courierNew] }],
 };
+
+interface Face {
+  name: FaceName;
+  family: string;
+  /** The package's file for each part of the font. */
+  files: Record<Part, string>;
+  italic?: true;
+  axes: Record<string, number | { min: number; max: number }>;
+  /** The texts that use this face. Undefined: any text of the content. */
+  texts?: (content: Content) => string[];
+  /** Characters that the font keeps in addition to those of its texts. */
+  glyphs: string;
+  /** Rare characters, in a separate file that browsers load only if one of them is shown. */
+  rareGlyphs?: string;
+  /** Characters that another family uses from this face. */
+  lends?: { family: string; weight: number; characters: string };
+}
+
+const ascii = letters(0x20, 0x7e);
+/** The letters of Western European names. Others use the fallback. */
+const accented = letters(0xc0, 0xff);
+
+const faces: Face[] = [
+  {
+    name: 'display',
+    family: 'Bodoni Moda',
+    files: filesOf('bodoni-moda', 'opsz-normal'),
+    // A low optical size keeps the hairlines at reading distance.
+    axes: { opsz: 14, wght: 500 },
+    glyphs: ascii,
+  },
+  {
+    name: 'display-italic',
+    family: 'Bodoni Moda',
+    files: filesOf('bodoni-moda', 'opsz-italic'),
+    italic: true,
+    axes: { opsz: 14, wght: 500 },
+    texts: ({ languages, provider }) => [
+      ...Object.values(languages).map(({ landing }) => landing.hero.titleAccent),
+      JSON.stringify(provider.provider.references),
+    ],
+    glyphs: '',
+  },
+  {
+    name: 'text',
+    family: 'Hanken Grotesk',
+    files: filesOf('hanken-grotesk', 'wght-normal'),
+    axes: { wght: { min: 400, max: 600 } },
+    // The pages add these two characters.
+    glyphs: `${ascii}·©`,
+    rareGlyphs: accented,
+    // The display face lacks a strong hyphen and plus, so it uses these.
+    lends: { family: 'Bodoni Moda', weight: 500, characters: '-+' },
+  },
+  {
+    name: 'mono',
+    family: 'Spline Sans Mono',
+    files: filesOf('spline-sans-mono', 'wght-normal'),
+    axes: { wght: 500 },
+    glyphs: ascii,
+  },
+];
+
+function filesOf(typeface: string, cut: string): Record<Part, string> {
+  const file = (part: Part) =>
+    require.resolve(`@fontsource-variable/${typeface}/files/${typeface}-${part}-${cut}.woff2`);
+  return { latin: file('latin'), 'latin-ext': file('latin-ext') };
+}
+
+function letters(first: number, last: number): string {
+  const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return String.fromCodePoint(...codes);
+}

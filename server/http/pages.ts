@@ -152,9 +152,11 @@ async function nameOf(built: string, settings: SiteSettings): Promise<string> {
 
 /**
  * Renders the site into a new folder, in a child process. When it ends, the memory of React and the compressors is
- * free again. Throws `FileError` if rendering fails.
+ * free again. Throws `FileError` if the site is not built or rendering fails.
  */
 export async function renderFolder(built: string, folder: string, settings: SiteSettings) {
+  if (!existsSync(path.join(built, 'server')))
+    throw new FileError(`The site is not built (${built} is missing). Run npm run build.`);
   const script = path.join(root, 'scripts/render.ts');
   const args = ['--disable-warning=ExperimentalWarning', script, built, folder];
   await promisify(execFile)(process.execPath, [...args, JSON.stringify(settings)]).catch(

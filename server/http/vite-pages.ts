@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ErrorPayload, type Plugin, type ViteDevServer } from 'vite';
 import type { Site, SiteSettings } from '../../site/site.ts';
 import { type Config, root, siteSettingsOf } from '../config/config.ts';
-import { errorInfo } from '../errors.ts';
+import { type ErrorInfo, errorInfo } from '../errors.ts';
 import { inLanguage, type Pages } from './pages.ts';
 
 /**
@@ -17,32 +17,35 @@ import { inLanguage, type Pages } from './pages.ts';
 export async function openVitePages(config: Config): Promise<Pages> {
   const settings = { ...siteSettingsOf(config), development: true };
   let rendered: Promise<Site> | undefined;
-  let faults = '';
+  let fault: ErrorPayload['err'] | undefined;
   let changedAt = 0;
   const { vite, close } = await startVite(config, () => {
     changedAt = performance.now();
     rendered = undefined;
   });
 
-  // A page that was still loading when a file changed has missed the reload.
   vite.environments.client.hot.on(openedEvent, (requestedAt, page) => {
+    // A page that was still loading when a file changed has missed the reload.
     if (requestedAt < changedAt) page.send({ type: 'full-reload' });
+    else if (fault) page.send({ type: 'error', err: fault });
   });
 
-  /** Calls a render function of the site. An error also lists the faults in the content. */
+  /** Calls a render function of the site. Open pages show its error and the faults in the content. */
   async function load<Made>(file: string, name: string, input?: SiteSettings): Promise<Made> {
     const check = contentFaults();
+    let thrown: ErrorInfo = { message: '' };
     try {
       const { [name]: render } = await vite.ssrLoadModule(file);
       return await render(input);
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      vite.ssrFixStacktrace(error);
-      error.message = `${await check}\n${error.message}`.trim();
-      vite.config.logger.error(error.message, { timestamp: true, error });
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      thrown = errorInfo(error);
       throw error;
     } finally {
-      faults = await check;
+      const { message, stack = '' } = thrown;
+      const text = stripVTControlCharacters(`${await check}\n${message}`).trim();
+      fault = text === '' ? undefined : { message: text, stack: stripVTControlCharacters(stack) };
+      if (message) vite.config.logger.error(text, { timestamp: true });
     }
   }
 
@@ -60,9 +63,8 @@ export async function openVitePages(config: Config): Promise<Pages> {
       if (page) return reply.type('text/html; charset=utf-8').send(page.html);
       const file = files.find(({ path }) => path === address);
       return file ? reply.type(file.type).send(file.body) : reply.callNotFound();
-    } catch (error) {
-      const { message, stack } = errorInfo(error);
-      const body = `<!doctype html><title>Error</title><body>${clientScript(reply, message, stack)}`;
+    } catch {
+      const body = '<!doctype html><head><title>Error</title></head>';
       return reply.code(500).type('text/html; charset=utf-8').send(body);
     }
   }
@@ -78,8 +80,8 @@ export async function openVitePages(config: Config): Promise<Pages> {
       app.addHook('onSend', async (_request, reply, payload) => {
         if (!String(reply.getHeader('Content-Type')).startsWith('text/html')) return payload;
         reply.removeHeader('Content-Security-Policy');
-        const script = clientScript(reply, faults);
-        return String(payload).replace('</head>', () => `${script}</head>`);
+        const requestedAt = performance.now() - reply.elapsedTime;
+        return String(payload).replace('</head>', `${clientScript(requestedAt)}</head>`);
       });
     },
     screens: async (language) => inLanguage((await site()).languages, language),
@@ -149,19 +151,11 @@ function reloadPages(forget: () => void): Plugin {
 /** A page sends this event with the time when it was requested. */
 const openedEvent = 'lodemark:opened';
 
-/** A script that listens for reloads, and shows a message in the overlay (https://vite.dev/guide/api-javascript.html). */
-function clientScript(reply: FastifyReply, message = '', stack = ''): string {
-  const requestedAt = performance.now() - reply.elapsedTime;
-  const fault: ErrorPayload['err'] = {
-    message: stripVTControlCharacters(message),
-    stack: stripVTControlCharacters(stack),
-  };
-  const shown = JSON.stringify(fault).replaceAll('<', '\\u003c');
-  const show = message && `document.body.append(new ErrorOverlay(${shown}))`;
+/** A script that listens for reloads and errors (https://vite.dev/guide/api-javascript.html). */
+function clientScript(requestedAt: number): string {
   return `<script type="module">
-    import { createHotContext, ErrorOverlay } from '/@vite/client';
-    createHotContext('/').send('${openedEvent}', ${requestedAt});
-    ${show}</script>`;
+    import { createHotContext } from '/@vite/client';
+    createHotContext('/').send('${openedEvent}', ${requestedAt});</script>`;
 }
 
 /** Checks content/, because its faults are the usual cause of a failed rendering. Returns one sentence for each fault. */
