@@ -2,15 +2,23 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { minute } from '../../booking/zones.ts';
 import type { Page, Screens, SiteSettings } from '../../site/site.ts';
 import { FileError } from '../command-line.ts';
 import { root } from '../config/config.ts';
-import { refuseOtherMethods } from './headers.ts';
+import { escapeHtml } from '../visible-text.ts';
+import { permissionsPolicy, refuseOtherMethods } from './headers.ts';
 import { type FileEntries, readStaticFile, type StaticFile, sendFile } from './static-files.ts';
 
 declare module 'fastify' {
@@ -102,6 +110,56 @@ export function inLanguage<Local extends { language: string }>(
   return local;
 }
 
+/**
+ * Answers unknown paths with the 404 screen, and errors with the error screen. Only the development server's screen
+ * shows the stack.
+ */
+export function answerErrors(app: FastifyInstance, pages: Pages): void {
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, pages));
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const { statusCode = 500, stack = '' } = error;
+    const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+    if (status === 500) request.log.error({ err: error }, 'request failed');
+    const { problem } = await pages.screens(languageOf(request));
+    const values = {
+      message: `${status} ${STATUS_CODES[status] ?? 'Error'}`,
+      requestId: request.id,
+      stack: stripVTControlCharacters(stack),
+    };
+    reply.code(status).header('Cache-Control', 'no-store');
+    return sendPage(reply, problem, values);
+  });
+}
+
+/** Sends the 404 screen. Rejects if it cannot be rendered, which happens only in development. */
+export async function sendNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: Pages,
+): Promise<FastifyReply> {
+  const { notFound } = await pages.screens(languageOf(request));
+  return sendPage(reply.code(404).header('Cache-Control', 'no-cache'), notFound);
+}
+
+/** The first part of the path, which may be a language's code. */
+function languageOf({ raw }: FastifyRequest): string | undefined {
+  return raw.url?.split(/[/?]/, 2)[1];
+}
+
+/** Sends a page without an address. Writes each value as text into the placeholder `{{name}}`. */
+export function sendPage(
+  reply: FastifyReply,
+  { html, policy }: Page,
+  values?: Readonly<Record<string, string>>,
+): FastifyReply {
+  const filled =
+    values === undefined
+      ? html
+      : html.replace(/\{\{(\w+)\}\}/g, (_outlet, name) => escapeHtml(values[name] ?? ''));
+  reply.headers({ 'Content-Security-Policy': policy, 'Permissions-Policy': permissionsPolicy });
+  return reply.type('text/html; charset=utf-8').send(filled);
+}
+
 /** The file `screens.json` of a rendered site: the pages without an address. */
 export interface SiteScreens {
   /** The site's first language comes first. */
@@ -143,10 +201,8 @@ async function openSite(built: string, settings: SiteSettings): Promise<Rendered
 /** A hash of everything that the rendered site depends on: the settings with the year, and the build. */
 async function nameOf(built: string, settings: SiteSettings): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
-  for (const name of ['render.js', 'inbox.js']) {
-    const module = path.join(built, 'server', name);
-    if (existsSync(module)) hash.update(await readFile(module));
-  }
+  for (const name of ['render.js', 'inbox.js'])
+    hash.update(await readFile(path.join(built, 'server', name)).catch(() => ''));
   return hash.digest('hex').slice(0, 16);
 }
 

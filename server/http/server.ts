@@ -11,9 +11,8 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { answerErrors, sendNotFound } from './errors.ts';
 import { closedHeaders } from './headers.ts';
-import type { Pages } from './pages.ts';
+import { answerErrors, type Pages, sendNotFound } from './pages.ts';
 import { shortenedAddress } from './rate-limit.ts';
 import { hasUnreadBody } from './static-files.ts';
 

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sendPage } from '../../http/errors.ts';
 import { refuseOtherMethods } from '../../http/headers.ts';
+import { sendPage } from '../../http/pages.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
 import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';

@@ -13,9 +13,8 @@ import {
   StoreOverloaded,
   StoreUnavailable,
 } from '../../store/store.ts';
-import { sendPage } from '../errors.ts';
 import type { Readiness } from '../health.ts';
-import type { Pages } from '../pages.ts';
+import { type Pages, sendPage } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import {
   addParsers,
