@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
-import { pictures } from './scripts/vite/content.ts';
 import { fonts } from './scripts/vite/fonts.ts';
+import { pictures } from './scripts/vite/pictures.ts';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { controlIcons } from '../../site/assets.ts';
 import { darkened, paper } from '../../site/colours.ts';
 import { mapValues } from '../../site/copy.ts';
-import { contentFolder, partOf } from '../vite/content.ts';
+import { contentFolder } from '../vite/content.ts';
+import { partOf } from '../vite/fonts.ts';
 
 /** A text with at most `letters` letters, and only these placeholders in braces. */
 export function text(letters: number, ...placeholders: string[]) {

@@ -4,9 +4,10 @@ import type { FaceName, FontFile, Part } from 'virtual:fonts';
 import { createFontStack } from '@capsizecss/core';
 import { entireMetricsCollection as metrics } from '@capsizecss/metrics/entireMetricsCollection';
 import { fromBuffer } from '@capsizecss/unpack';
+import ranges from '@fontsource-variable/bodoni-moda/unicode.json' with { type: 'json' };
 import subsetFont from 'subset-font';
 import { assetPath } from '../../site/assets.ts';
-import { type Content, partOf, readContent, virtualModule } from './content.ts';
+import { type Content, readContent, virtualModule } from './content.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -227,4 +228,21 @@ function filesOf(typeface: string, cut: string): Record<Part, string> {
 function letters(first: number, last: number): string {
   const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return String.fromCodePoint(...codes);
+}
+
+/** Western European letters, and the letters that other Latin alphabets add (ł, ş, ő), in all three typefaces. */
+const parts: Record<Part, RegExp> = {
+  latin: patternOf(ranges.latin),
+  'latin-ext': patternOf(ranges['latin-ext']),
+};
+
+/** The part of the typefaces that has this character. Undefined: they lack it. */
+export function partOf(character: string): Part | undefined {
+  return (['latin', 'latin-ext'] as const).find((part) => parts[part].test(character));
+}
+
+/** Parses a CSS `unicode-range` such as `U+0000-00FF,U+0131`. */
+function patternOf(range: string): RegExp {
+  const codes = range.replaceAll('U+', '').replaceAll(/\w+/g, '\\u{$&}');
+  return new RegExp(`[${codes.replaceAll(',', '')}]`, 'u');
 }
