@@ -7,8 +7,7 @@ import { type Finding, findingsOf } from '../findings.ts';
 import type { Store } from '../store/store.ts';
 import { postToChat } from './delivery/chat.ts';
 import { deskFindings } from './findings.ts';
-import { composeMail } from './mail/mail.ts';
-import { smtpTransport } from './mail/smtp.ts';
+import { composeMail, sendMail } from './mail/mail.ts';
 
 /** How often to look for problems, in milliseconds. */
 export const alertInterval = 5 * minute;
@@ -82,13 +81,11 @@ function changeReporter({ siteUrl }: Config, send: Send) {
 
 function sendsOf({ mail, chat, alertEmail: to }: Config): Send[] {
   const sends: Send[] = [];
-  if (mail && to !== undefined) {
-    const transport = smtpTransport(mail);
+  if (mail && to !== undefined)
     sends.push((subject, lines, signal) => {
       const content = composeMail(subject, subject, lines);
-      return transport.send({ ...content, id: randomUUID(), to: [to] }, signal);
+      return sendMail(mail, { ...content, id: randomUUID(), to: [to] }, signal);
     });
-  }
   if (chat)
     sends.push((subject, lines, signal) => {
       const closing = lines.join('\n').slice(0, chatLength).toWellFormed().split('\n');

@@ -10,7 +10,7 @@ import type { Channel } from './delivery/channel.ts';
 import { countDeliveries, countRefused, type DeliveryCount } from './delivery/deliveries.ts';
 import { channelsOf, setChannel } from './delivery/outbox.ts';
 import { confirmationFindings, confirmationUrl } from './mail/confirmation.ts';
-import { mayBeUnencrypted } from './mail/smtp.ts';
+import { mayBeUnencrypted } from './mail/mail.ts';
 
 /** Milliseconds after which an undelivered booking is late. */
 export const lateAfter = hour;

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailChannel } from '../../server/desk/mail/notice.ts';
-import { smtpTransport } from '../../server/desk/mail/smtp.ts';
+import { sendMail } from '../../server/desk/mail/mail.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
-import { catcher, openDesk, plainConfig, socketServer } from '../support/delivery.ts';
+import { catcher, channelThat, openDesk, socketServer } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
 import { booking } from '../support/new-bookings.ts';
 
@@ -14,13 +13,15 @@ const authority = await startAuthority();
 const good = authority.issue('good', 'IP:0.0.0.0');
 
 /** Books, makes one attempt, and returns the output of `show` and the log. */
-async function failureOf(url: string, limits?: Parameters<typeof smtpTransport>[1]) {
+async function failureOf(url: string, limits?: Parameters<typeof sendMail>[3]) {
   const to = ['sales@example.com'];
-  const transport = smtpTransport(
-    { url, from: 'website@example.com', to, siteUrl: 'https://www.example.com' },
-    limits,
+  const siteUrl = 'https://www.example.com';
+  const settings = { url, from: 'website@example.com', to, siteUrl };
+  const channel = channelThat(
+    ({ id }, signal) => sendMail(settings, { id, to, subject: 'Test', text: '' }, signal, limits),
+    'mail',
   );
-  const desk = await openDesk(mailChannel(transport, to, plainConfig));
+  const desk = await openDesk(channel);
   await desk.book([booking()]);
   await desk.deliver();
   const { lines, deliveryOf } = desk;

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { noticeId } from '../../server/desk/jobs.ts';
 import { sendLimit } from '../../server/desk/mail/mail.ts';
 import { mailChannel } from '../../server/desk/mail/notice.ts';
-import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import { ada } from '../support/ada.ts';
 import { catcher, mailTo, openDesk, plainConfig, socketServer } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
@@ -113,7 +112,7 @@ describe('an email as it is sent', () => {
     });
     const to = ['sales@example.com'];
     const settings = { url, from: 'website@example.com', to, siteUrl };
-    const desk = await openDesk(mailChannel(smtpTransport(settings), to, plainConfig));
+    const desk = await openDesk(mailChannel(settings, plainConfig));
     await desk.book([booking(values)]);
     await desk.deliver();
     return sent;

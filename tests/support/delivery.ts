@@ -7,7 +7,6 @@ import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { mailChannel } from '../../server/desk/mail/notice.ts';
-import { smtpTransport } from '../../server/desk/mail/smtp.ts';
 import {
   type BookingOrigin,
   findBooking,
@@ -111,7 +110,7 @@ export function mailTo(url: string, ...to: string[]): Channel {
   const addresses = to.length > 0 ? to : ['sales@example.com'];
   const siteUrl = 'https://www.example.com';
   const settings = { url, from: 'website@example.com', to: addresses, siteUrl };
-  return mailChannel(smtpTransport(settings), addresses, plainConfig);
+  return mailChannel(settings, plainConfig);
 }
 
 /** The program's settings for mail through this server. */

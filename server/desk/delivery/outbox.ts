@@ -5,7 +5,6 @@ import { createOutageLog } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
 import { mailChannel } from '../mail/notice.ts';
 import { receiptChannel } from '../mail/receipt.ts';
-import { smtpTransport } from '../mail/smtp.ts';
 import type { Channel } from './channel.ts';
 import { chatChannel } from './chat.ts';
 import { dispatch } from './dispatch.ts';
@@ -19,7 +18,7 @@ export const setChannel = 'set SMTP_URL, WEBHOOK_URL or CHAT_URL';
 export function channelsOf(config: Config): Channel[] {
   const { mail, webhook, chat, receipts } = config;
   return [
-    ...(mail ? [mailChannel(smtpTransport(mail), mail.to, config)] : []),
+    ...(mail ? [mailChannel(mail, config)] : []),
     ...(webhook ? [webhookChannel(webhook, config)] : []),
     ...(chat ? [chatChannel(chat, config)] : []),
     ...(mail && receipts ? [receiptChannel(mail, config)] : []),

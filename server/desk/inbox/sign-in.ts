@@ -9,8 +9,7 @@ import { comparable } from '../../config/addresses.ts';
 import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
 import { findSecret, type QuotaResult } from '../../store/store.ts';
 import { DeliveryFailure } from '../delivery/channel.ts';
-import { composeMail, type MailContent } from '../mail/mail.ts';
-import { smtpTransport } from '../mail/smtp.ts';
+import { composeMail, type MailContent, sendMail } from '../mail/mail.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import {
   endSession,
@@ -216,11 +215,10 @@ async function mailLink(
       'a user asked for a sign-in link, but email is not set up: ./lodemark inbox-link ADDRESS prints one',
     );
   const link = { ...composeLink(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
-  const transport = smtpTransport(mail);
   const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);
   while (!signal.aborted) {
     try {
-      return void (await transport.send(link, signal));
+      return void (await sendMail(mail, link, signal));
     } catch (error) {
       const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
       log.error({ code, ...more }, 'a sign-in link was not emailed');

@@ -11,9 +11,8 @@ import { DeliveryFailure, type LeadNotice, type Receipt } from '../delivery/chan
 import { type ChatMessage, postToChat } from '../delivery/chat.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
-import { composeMail, type Link, type MailContent, sendLimit } from '../mail/mail.ts';
+import { composeMail, type Link, type MailContent, sendLimit, sendMail } from '../mail/mail.ts';
 import { actionLink, inboxAddress, inboxLinks } from '../mail/notice.ts';
-import { smtpTransport } from '../mail/smtp.ts';
 import { formatMoment } from './times.ts';
 
 /** The lease for sending a list or a report, in milliseconds. It is longer than an email can take. */
@@ -66,7 +65,6 @@ export interface ListJob extends LeadListTexts {
  */
 export function createListJob({ config, store, log }: JobContext, job: ListJob) {
   const { mail, webhook, chat } = config;
-  const transport = mail && smtpTransport(mail);
 
   /** Returns the channels that accepted the list, and why the others failed. */
   async function send(list: LeadList, to: readonly string[], stop: AbortSignal) {
@@ -74,10 +72,10 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
     const id = await noticeId(store, `${list.heading} ${about.join()}`);
     const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
     const sends: Record<string, Promise<Receipt>> = {};
-    if (transport) sends.mail = transport.send({ ...leadListMail(list), id, to }, signal);
+    if (mail) sends.mail = sendMail(mail, { ...leadListMail(list), id, to }, signal);
     if (webhook && job.eventOf)
       sends.webhook = callWebhook(webhook, id, job.eventOf(list.leads), signal);
-    if (chat && (job.eventOf || !transport))
+    if (chat && (job.eventOf || !mail))
       sends.chat = postToChat(chat, leadListMessage(list), signal);
     const names = Object.keys(sends);
     const results = await Promise.allSettled(Object.values(sends));

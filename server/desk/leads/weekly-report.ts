@@ -3,8 +3,7 @@ import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { findTime } from '../../store/store.ts';
 import { acquireJob, completeJob, noticeId } from '../jobs.ts';
-import { composeMail, type MailContent, type MailPart, sendLimit } from '../mail/mail.ts';
-import { smtpTransport } from '../mail/smtp.ts';
+import { composeMail, type MailContent, type MailPart, sendLimit, sendMail } from '../mail/mail.ts';
 import { type JobContext, leaseFor, reasonOf } from './list-job.ts';
 import { readReport } from './report.ts';
 import { hourAt } from './times.ts';
@@ -21,7 +20,6 @@ const hourOfMonday = 7;
 export function createWeeklyReport({ config, store, log }: JobContext) {
   const { mail, reportEmail: to, contactPromise, calendar } = config;
   if (mail === undefined || to === undefined) return undefined;
-  const transport = smtpTransport(mail);
   return async (stop: AbortSignal): Promise<void> => {
     const week = weekOf(await findTime(store), calendar.timeZone);
     if (week === undefined) return;
@@ -32,7 +30,7 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
       const sources = await readWeekBefore(store, contactPromise, week);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       const id = await noticeId(store, job);
-      await transport.send({ id, to: [to], ...reportMail(report, sources, week) }, signal);
+      await sendMail(mail, { id, to: [to], ...reportMail(report, sources, week) }, signal);
     } catch (error) {
       if (!stop.aborted)
         log.error(`the weekly report was not sent to REPORT_EMAIL: ${reasonOf(error)}`);

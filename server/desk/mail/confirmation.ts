@@ -5,14 +5,13 @@ import { type Finding, ok, warning } from '../../findings.ts';
 import { findSecret, findTime, findTimestamp, remember, type Store } from '../../store/store.ts';
 import { formatMoment } from '../leads/times.ts';
 import { type LinkContext, type LinkPage, linkToken, type MailLink } from './links.ts';
-
-type Mail = NonNullable<Config['mail']>;
+import type { MailSettings } from './mail.ts';
 
 /**
  * Identifies the email settings by 64 bits of HMAC-SHA256. A plain hash could reveal the password in SMTP_URL,
  * because the mark is stored and sent in a link.
  */
-async function markOf({ url, from, to }: Mail, store: Store): Promise<string> {
+async function markOf({ url, from, to }: MailSettings, store: Store): Promise<string> {
   const text = `mail settings ${JSON.stringify([url, from, to])}`;
   const secret = await findSecret(store);
   return createHmac('sha256', secret).update(text).digest('hex').slice(0, 16);
@@ -21,7 +20,12 @@ async function markOf({ url, from, to }: Mail, store: Store): Promise<string> {
 const nameOf = (mark: string) => `mail confirmed ${mark}`;
 
 /** Undefined if email is not set, or if SITE_URL may be a static host, which cannot serve `/m/TOKEN`. */
-function confirmableMail({ mail, siteUrlIsSet, inboxUsers, backendUrl }: Config): Mail | undefined {
+function confirmableMail({
+  mail,
+  siteUrlIsSet,
+  inboxUsers,
+  backendUrl,
+}: Config): MailSettings | undefined {
   return siteUrlIsSet && (inboxUsers || !isForeign(backendUrl)) ? mail : undefined;
 }
 

@@ -15,8 +15,15 @@ import {
   formatMoment,
 } from '../leads/times.ts';
 import { type LinkAction, linkToken } from './links.ts';
-import { composeMail, type Link, type MailContent, sendLimit, testSubject } from './mail.ts';
-import type { MailTransport } from './smtp.ts';
+import {
+  composeMail,
+  type Link,
+  type MailContent,
+  type MailSettings,
+  sendLimit,
+  sendMail,
+  testSubject,
+} from './mail.ts';
 
 /** The inbox's address. Undefined if there is none, or if SITE_URL is not set: links would not work. */
 export function inboxAddress({ siteUrl, siteUrlIsSet, inboxUsers }: Config): string | undefined {
@@ -132,19 +139,16 @@ function composeNotice(notice: LeadNotice, config: Config): MailContent {
   ]);
 }
 
-/** The channel that emails the provider, at the addresses `to`. */
-export function mailChannel(
-  transport: MailTransport,
-  to: readonly string[],
-  config: Config,
-): Channel {
+/** The channel that emails the provider. */
+export function mailChannel(mail: MailSettings, config: Config): Channel {
+  const { to } = mail;
   return {
     name: 'mail',
-    target: `${to.join(', ')} through ${transport.server}`,
+    target: `${to.join(', ')} through ${new URL(mail.url).hostname}`,
     tryLimit: sendLimit,
     deliver({ id, lead, confirmationUrl }, signal) {
       const message = lead ? composeNotice(lead, config) : composeTest(confirmationUrl);
-      return transport.send({ ...message, id, to, replyTo: lead?.booking.email }, signal);
+      return sendMail(mail, { ...message, id, to, replyTo: lead?.booking.email }, signal);
     },
   };
 }

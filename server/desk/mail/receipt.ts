@@ -8,8 +8,7 @@ import type { StoredBooking } from '../../store/bookings.ts';
 import { type Db, remember, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { Channel } from '../delivery/channel.ts';
-import { type MailContent, sendLimit } from './mail.ts';
-import { smtpTransport } from './smtp.ts';
+import { type MailContent, type MailSettings, sendLimit, sendMail } from './mail.ts';
 
 /** The texts of a receipt in content/LANGUAGE/messages.ts. */
 interface ReceiptTexts {
@@ -19,17 +18,16 @@ interface ReceiptTexts {
 }
 
 /** The channel that emails the visitor a receipt of the request (RECEIPTS). */
-export function receiptChannel(mail: NonNullable<Config['mail']>, config: Config): Channel {
-  const transport = smtpTransport(mail);
+export function receiptChannel(mail: MailSettings, config: Config): Channel {
   return {
     name: 'receipt',
-    target: `the visitor, as a receipt, through ${transport.server}`,
+    target: `the visitor, as a receipt, through ${new URL(mail.url).hostname}`,
     tryLimit: sendLimit,
     async deliver({ id, lead }, signal) {
       if (lead === undefined) return { answer: 'A receipt has no test' };
       const content = await composeReceipt(lead.booking, config);
       const replyTo = config.contactEmail ?? brand.mail;
-      return transport.send({ ...content, id, to: [lead.booking.email], replyTo }, signal);
+      return sendMail(mail, { ...content, id, to: [lead.booking.email], replyTo }, signal);
     },
   };
 }
