@@ -24,7 +24,7 @@ import {
 import { eraseOld } from './leads/retention.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { countLoads } from './load-counts.ts';
-import { serveMailLinks } from './mail/link-page.ts';
+import { serveMailLinks } from './mail/link-pages.ts';
 
 export interface DeskContext {
   config: Config;

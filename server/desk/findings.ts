@@ -9,7 +9,7 @@ import { findTime, type Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
 import { countDeliveries, countRefused, type DeliveryCount } from './delivery/deliveries.ts';
 import { channelsOf, setChannel } from './delivery/outbox.ts';
-import { confirmationFindings, confirmationUrl } from './mail/confirmation.ts';
+import { confirmationFindings, confirmationUrl } from './mail/link-pages.ts';
 import { mayBeUnencrypted } from './mail/mail.ts';
 
 /** Milliseconds after which an undelivered booking is late. */

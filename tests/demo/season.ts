@@ -2,7 +2,7 @@ import { spamSignalsOf } from '../../booking/spam.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
-import { readLead } from '../../server/desk/leads/marks.ts';
+import { readLead } from '../../server/desk/leads/lists.ts';
 import { type Calendar, followUpDates, morningOf } from '../../server/desk/leads/times.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { addPageLoads } from '../../server/store/page-loads.ts';

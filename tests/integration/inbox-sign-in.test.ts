@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { newToken } from '../../server/desk/inbox/sign-in.ts';
+import { newToken } from '../../server/desk/inbox/sessions.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { catcher, day, mailSettings, minute } from '../support/delivery.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redeemLink } from '../../server/desk/inbox/sessions.ts';
-import { hashOf, newToken } from '../../server/desk/inbox/sign-in.ts';
+import { hashOf, newToken, redeemLink } from '../../server/desk/inbox/sessions.ts';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { ada } from '../support/ada.ts';
 import {

@@ -8,8 +8,7 @@ import {
   overdue,
   rewriteSearchTexts,
 } from '../../server/desk/leads/leads.ts';
-import { type LeadList, listLeads } from '../../server/desk/leads/lists.ts';
-import { findRead, readLead } from '../../server/desk/leads/marks.ts';
+import { findRead, type LeadList, listLeads, readLead } from '../../server/desk/leads/lists.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
 import {
   countBookings,

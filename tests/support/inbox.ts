@@ -1,5 +1,4 @@
-import { insertLink } from '../../server/desk/inbox/sessions.ts';
-import { hashOf, linkLifetime, newToken } from '../../server/desk/inbox/sign-in.ts';
+import { hashOf, insertLink, linkLifetime, newToken } from '../../server/desk/inbox/sessions.ts';
 import type { Store } from '../../server/store/store.ts';
 
 export const sales = 'sales@example.com';

@@ -20,7 +20,7 @@ import { checkStore, findSecret, findTimestamp, type Store } from '../../store/s
 import { spamReasonsOf, visibleWords } from '../../visible-text.ts';
 import { channelsOf, setChannel } from '../delivery/outbox.ts';
 import { beginningOf } from '../delivery/post.ts';
-import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
+import { isRehearsal, newRehearsal, rehearsalDomain } from '../delivery/worker.ts';
 
 /** How long to wait for a response, in milliseconds. The form's own script waits less. */
 const answerLimit = 20_000;

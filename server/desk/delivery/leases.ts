@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readBookings, type StoredDelivery } from '../../store/bookings.ts';
 import type { Dialect } from '../../store/dialects.ts';
 import { readSecret, type Store } from '../../store/store.ts';
-import { findOthers } from '../leads/marks.ts';
+import { findOthers } from '../leads/lists.ts';
 import { isAfterOthers } from '../mail/receipt.ts';
 import type { ChannelName, LeadNotice } from './channel.ts';
 

@@ -20,12 +20,10 @@ import {
   type LeadChange,
   type SeenLead,
 } from '../leads/leads.ts';
-import { type LeadList, listLeads, nextPattern } from '../leads/lists.ts';
-import { readLead } from '../leads/marks.ts';
+import { type LeadList, listLeads, nextPattern, readLead } from '../leads/lists.ts';
 import { monthSpan, morningOf } from '../leads/times.ts';
 import { leadAnswer, leadRows, overdueAt } from './lead-answers.ts';
-import { InboxError, type InboxOptions } from './requests.ts';
-import type { Sessions } from './sign-in.ts';
+import { InboxError, type InboxOptions, type Sessions } from './sign-in.ts';
 
 const changeSchema = z.strictObject({
   leads: z

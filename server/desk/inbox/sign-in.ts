@@ -1,28 +1,49 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sign, unsign } from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionAnswer } from '../../../booking/inbox-answers.ts';
-import { day, minute } from '../../../booking/zones.ts';
-import { brand } from '../../../content/brand.ts';
+import { day } from '../../../booking/zones.ts';
+import type { Page } from '../../../site/site.ts';
 import { comparable } from '../../config/addresses.ts';
+import type { Config } from '../../config/config.ts';
 import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
-import { findSecret, type QuotaResult } from '../../store/store.ts';
-import { DeliveryFailure } from '../delivery/channel.ts';
-import { composeMail, type MailContent, sendMail } from '../mail/mail.ts';
-import { InboxError, type InboxOptions } from './requests.ts';
+import { findSecret, type QuotaResult, type Store } from '../../store/store.ts';
 import {
   endSession,
   extendSession,
   findSession,
+  hashOf,
   insertLink,
+  linkLifetime,
+  mailLink,
+  newToken,
   redeemLink,
   type Session,
   sessionLifetime,
 } from './sessions.ts';
 
-/** How long a sign-in link is valid, in milliseconds. */
-export const linkLifetime = 10 * 60 * 1000;
+export interface InboxOptions {
+  /** The HTML document, the same for all views. */
+  page(): Promise<Page>;
+  config: Config;
+  /** The addresses that may sign in. */
+  users: readonly string[];
+  store: Store;
+  log: FastifyBaseLogger;
+}
+
+/** An error response of the inbox's API. Its body is `{}`, because the page has a text for each status. */
+export class InboxError extends Error {
+  readonly statusCode: number;
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(statusCode: number, retryAfter = 0) {
+    super(`answered with ${statusCode}`);
+    this.statusCode = statusCode;
+    this.retryAfter = retryAfter;
+  }
+}
 
 /** How long a browser counts as known after a sign-in, in milliseconds. */
 const knownFor = 90 * day;
@@ -170,69 +191,4 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
 /** Throws a 429 with Retry-After if the quota is used up. */
 function mustBeWithin({ wait }: QuotaResult): void {
   if (wait > 0) throw new InboxError(429, Math.ceil(wait / 1000));
-}
-
-/** An unguessable secret: 32 random bytes in base64url. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The stored form of a token: its SHA-256 in hex. */
-export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-/** A sign-in link. The token is in the fragment, which browsers send to no server: it is in no log and no Referer. */
-export function linkAddress(siteUrl: string, token: string): string {
-  return `${siteUrl}/inbox/sign-in#${token}`;
-}
-
-/**
- * Milliseconds. The email is prepared and sent after a random pause. Otherwise this work would delay the sender's next
- * request, and so reveal who may sign in.
- */
-const longestPause = 1_000;
-
-/** Milliseconds. A greylisting server accepts an email a few minutes after it has refused it. */
-const retryPause = minute;
-
-const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time).unref());
-
-/**
- * Emails the link in the background, and retries while the link is valid. The HTTP response does not depend on
- * the result. Does nothing after the pause if there is no user.
- */
-async function mailLink(
-  to: string | undefined,
-  token: string,
-  { config: { siteUrl, mail }, log }: InboxOptions,
-  stop: AbortSignal,
-): Promise<void> {
-  await pause(randomInt(longestPause));
-  if (to === undefined) return;
-  if (mail === undefined)
-    return log.warn(
-      'a user asked for a sign-in link, but email is not set up: ./lodemark inbox-link ADDRESS prints one',
-    );
-  const link = { ...composeLink(linkAddress(siteUrl, token)), id: randomUUID(), to: [to] };
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(linkLifetime)]);
-  while (!signal.aborted) {
-    try {
-      return void (await sendMail(mail, link, signal));
-    } catch (error) {
-      const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
-      log.error({ code, ...more }, 'a sign-in link was not emailed');
-    }
-    await pause(retryPause);
-  }
-}
-
-function composeLink(url: string): MailContent {
-  const subject = `Sign in to the inbox of ${brand.name}`;
-  return composeMail(subject, subject, [
-    'Open this link in the browser in which you asked for it, and press the button there:',
-    { links: [{ label: 'Sign in', url }] },
-    'The link works once, for ten minutes.',
-    'If you did not ask for this, ignore it. The link works only in the browser that asked.',
-  ]);
 }

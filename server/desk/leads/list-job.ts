@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { bookingOf } from '../../../booking/booking.ts';
 import { minute } from '../../../booking/zones.ts';
@@ -10,7 +11,6 @@ import { visibleText } from '../../visible-text.ts';
 import { DeliveryFailure, type LeadNotice, type Receipt } from '../delivery/channel.ts';
 import { type ChatMessage, postToChat } from '../delivery/chat.ts';
 import { callWebhook } from '../delivery/webhook.ts';
-import { acquireJob, noticeId, releaseJob } from '../jobs.ts';
 import { composeMail, type Link, type MailContent, sendLimit, sendMail } from '../mail/mail.ts';
 import { actionLink, inboxAddress, inboxLinks } from '../mail/notice.ts';
 import { formatMoment } from './times.ts';
@@ -29,24 +29,8 @@ export interface JobContext {
 
 type Chosen = BookingFilter & { oldestFirst?: false };
 
-interface LeadListTexts {
-  heading: string;
-  intro: string;
-  /** Parts of the subject: 'beforeName: NAME, COMPANY' for one lead, 'NUMBER afterNumber' for several. */
-  subject: readonly [beforeName: string, afterNumber: string];
-  closing: string;
-  /** The link next to each lead. `name` is the link's action and also a command of ./lodemark. */
-  action?: { label: string; name: 'contacted' | 'accept' };
-}
-
-/** An email or a message about several leads. */
-interface LeadList extends LeadListTexts, Pick<LeadNotice, 'secret' | 'now'> {
-  leads: readonly StoredBooking[];
-  config: Config;
-}
-
 /** A kind of list that is sent to the provider, such as reminders. */
-export interface ListJob extends LeadListTexts {
+interface ListJob {
   /** The name of the lease, which lets one server at a time send the list. It is also in the log. */
   name: string;
   /** Selects the leads. `now`: the database's time. Undefined: no list is due now. */
@@ -57,6 +41,19 @@ export interface ListJob extends LeadListTexts {
   recipientOf?(lead: StoredBooking): string | undefined;
   /** The webhook's event. With it, the list goes to every channel. Without it, to email, or else to the chat. */
   eventOf?(leads: readonly StoredBooking[]): object;
+  heading: string;
+  intro: string;
+  /** Parts of the subject: 'beforeName: NAME, COMPANY' for one lead, 'NUMBER afterNumber' for several. */
+  subject: readonly [beforeName: string, afterNumber: string];
+  closing: string;
+  /** The link next to each lead. `name` is the link's action and also a command of ./lodemark. */
+  action?: { label: string; name: 'contacted' | 'accept' };
+}
+
+/** An email or a message about several leads. */
+interface LeadList extends ListJob, Pick<LeadNotice, 'secret' | 'now'> {
+  leads: readonly StoredBooking[];
+  config: Config;
 }
 
 /**
@@ -175,4 +172,52 @@ function textOf(lead: StoredBooking, { config }: LeadList): string {
   const { id, created_at, name, company_name, email } = lead;
   const asked = formatMoment(created_at, config.calendar.timeZone);
   return visibleText(`${name}, ${company_name}, ${email}, ${asked} (no. ${id})`);
+}
+
+/**
+ * Leases a job for `leaseFor` milliseconds. Returns false if the job is done or another server holds it. `name`
+ * identifies one run, such as `report 2026-11-23`.
+ */
+export function acquireJob(store: Store, name: string, leaseFor: number): Promise<boolean> {
+  const { dialect } = store;
+  const lease_ends = dialect.clock(leaseFor);
+  return store.write(async (db) => {
+    const taken = await db
+      .insertInto('jobs')
+      .values({ name, lease_ends })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ lease_ends })
+          .where('jobs.done_at', 'is', null)
+          .where('jobs.lease_ends', '<=', dialect.clock()),
+      )
+      .returning('name')
+      .execute();
+    return taken.length > 0;
+  });
+}
+
+/** Marks the job as done, so that it never runs again. */
+export function completeJob(store: Store, name: string): Promise<void> {
+  return store.write(async (db) => {
+    const done = { done_at: store.dialect.clock() };
+    await db.updateTable('jobs').where('name', '=', name).set(done).execute();
+  });
+}
+
+/** Releases a recurring job, so that any server can acquire it immediately. */
+export function releaseJob(store: Store, name: string): Promise<void> {
+  return store.write(async (db) => {
+    await db.deleteFrom('jobs').where('name', '=', name).where('done_at', 'is', null).execute();
+  });
+}
+
+/**
+ * The id of a message about `about`. It is the same for every attempt, so that receivers can detect duplicates,
+ * and differs between installations.
+ */
+export async function noticeId(store: Store, about: string): Promise<string> {
+  const text = `${await findSecret(store)} ${about}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -2,9 +2,15 @@ import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
 import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { findTime } from '../../store/store.ts';
-import { acquireJob, completeJob, noticeId } from '../jobs.ts';
 import { composeMail, type MailContent, type MailPart, sendLimit, sendMail } from '../mail/mail.ts';
-import { type JobContext, leaseFor, reasonOf } from './list-job.ts';
+import {
+  acquireJob,
+  completeJob,
+  type JobContext,
+  leaseFor,
+  noticeId,
+  reasonOf,
+} from './list-job.ts';
 import { readReport } from './report.ts';
 import { hourAt } from './times.ts';
 import { readWeekBefore } from './where-from.ts';

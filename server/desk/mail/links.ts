@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { day } from '../../../booking/zones.ts';
-import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
-import type { Store } from '../../store/store.ts';
 
 /**
  * The action of an email link. `again-2026-11-27` postpones the lead to that day. `confirm-MARK` confirms that a
@@ -18,22 +16,6 @@ export interface MailLink {
   createdAt: string;
   /** Milliseconds since 1970. */
   endsAt: number;
-}
-
-export interface LinkContext {
-  config: Config;
-  store: Store;
-}
-
-export interface LinkPage {
-  /** The HTTP status, if it is not 200. */
-  status?: number;
-  title: string;
-  /** The lead's name and company. */
-  lead?: string;
-  button?: { name: string; press(): Promise<unknown> };
-  /** The address of the lead in the inbox. Shown if there is no button. */
-  inbox?: string;
 }
 
 /** Days. */
