@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createApplication } from '../../server/app.ts';
 import { report, stopOnSignalOrFault } from '../../server/command-line.ts';
 import { ConfigError, checkConfig, readConfig, root } from '../../server/config/config.ts';
-import { createInboxLink } from '../../server/desk/cli/link.ts';
+import { createInboxLink } from '../../server/desk/cli/inbox-link.ts';
 import { openLog } from '../../server/log.ts';
 import { freePort } from '../support/free-port.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';

@@ -3,8 +3,8 @@ import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
+import { channelsOf } from '../../server/desk/delivery/channels.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { channelsOf } from '../../server/desk/delivery/outbox.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
 import {

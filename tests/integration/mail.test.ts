@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
-import { noticeId } from '../../server/desk/leads/list-job.ts';
+import { noticeId } from '../../server/desk/leads/jobs.ts';
 import { sendLimit } from '../../server/desk/mail/mail.ts';
 import { mailChannel } from '../../server/desk/mail/notice.ts';
 import { ada } from '../support/ada.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
+import { channelsOf } from '../../server/desk/delivery/channels.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { channelsOf } from '../../server/desk/delivery/outbox.ts';
-import { createWorker, newRehearsal } from '../../server/desk/delivery/worker.ts';
+import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
 import { noticeHeading } from '../../server/desk/mail/notice.ts';
+import { newRehearsal } from '../../server/desk/rehearsal.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { findSecret } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';

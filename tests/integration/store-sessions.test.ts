@@ -7,7 +7,7 @@ import {
   insertLink,
   redeemLink,
 } from '../../server/desk/inbox/sessions.ts';
-import { acquireJob, completeJob, releaseJob } from '../../server/desk/leads/list-job.ts';
+import { acquireJob, completeJob, releaseJob } from '../../server/desk/leads/jobs.ts';
 import { day, minute } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
 

@@ -63,7 +63,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
       'Print the link that a sign-in email would contain. It works once, for ten minutes, in the first browser in which its button is pressed. Anyone who has it can sign in.',
     )
     .argument('<address>', 'Address from INBOX_USERS')
-    .action(run(async () => (await import('./link.ts')).inboxLink));
+    .action(run(async () => (await import('./inbox-link.ts')).inboxLink));
 }
 
 function ofDeliveries(command: Command): Command {

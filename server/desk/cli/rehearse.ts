@@ -18,9 +18,9 @@ import { openSqlite } from '../../store/sqlite.ts';
 import { restoreSqlite } from '../../store/sqlite-backup.ts';
 import { checkStore, findSecret, findTimestamp, type Store } from '../../store/store.ts';
 import { spamReasonsOf, visibleWords } from '../../visible-text.ts';
-import { channelsOf, setChannel } from '../delivery/outbox.ts';
+import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { beginningOf } from '../delivery/post.ts';
-import { isRehearsal, newRehearsal, rehearsalDomain } from '../delivery/worker.ts';
+import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
 
 /** How long to wait for a response, in milliseconds. The form's own script waits less. */
 const answerLimit = 20_000;

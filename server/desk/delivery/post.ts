@@ -1,13 +1,13 @@
 import type { Settings } from '../../config/settings.ts';
 import { errorInfo } from '../../errors.ts';
+import type { Receipt } from './channel.ts';
 import {
   causeBy,
   causedFailure,
   certificateNames,
   DeliveryFailure,
   networkCauses,
-  type Receipt,
-} from './channel.ts';
+} from './failure.ts';
 
 export interface Message {
   headers: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Booking, bookingOf } from '../../../booking/booking.ts';
 import { hour } from '../../../booking/zones.ts';
 import { messageOf } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { type Channel, DeliveryFailure } from './channel.ts';
+import { isRehearsal } from '../rehearsal.ts';
+import type { Channel } from './channel.ts';
+import { DeliveryFailure } from './failure.ts';
 import {
   type AcquiredDelivery,
   acquireDelivery,
@@ -190,24 +190,4 @@ function backoff(attempts: number, random: () => number): number {
 
 function logFields({ delivery: { id, booking_id, channel, attempts } }: AcquiredDelivery) {
   return { delivery: id, lead: booking_id, channel, attempts };
-}
-
-/** The domain of every rehearsal's email address. It can have no mailbox (RFC 2606 §2). */
-export const rehearsalDomain = '@rehearsal.invalid';
-
-/** Creates the booking of `./lodemark rehearse`. The installation's `secret` signs it, so that no one can forge one. */
-export function newRehearsal(secret: string): Booking {
-  const id = randomBytes(8).toString('hex');
-  return bookingOf((field) =>
-    field === 'email' ? addressOf(id, secret) : 'Rehearsal, sent by ./lodemark',
-  );
-}
-
-export function isRehearsal({ email }: { email: string }, secret: string): boolean {
-  return email === addressOf(email.slice(0, 16), secret);
-}
-
-function addressOf(id: string, secret: string): string {
-  const mark = createHmac('sha256', secret).update(`rehearsal ${id}`).digest('hex').slice(0, 32);
-  return `${id}.${mark}${rehearsalDomain}`;
 }

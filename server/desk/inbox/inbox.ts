@@ -8,7 +8,8 @@ import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';
 import { readWhereFrom } from '../leads/where-from.ts';
 import { leadsApi } from './leads-api.ts';
-import { InboxError, type InboxOptions, signIn } from './sign-in.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
+import { signIn } from './sign-in.ts';
 
 /** The API routes that need no session. */
 const publicRoutes = ['/inbox/api/session', '/inbox/api/sign-in', '/inbox/api/confirm'];

@@ -15,7 +15,7 @@ import { countLeads } from '../leads/leads.ts';
 import { findAskedBefore, findOthers, findRead } from '../leads/lists.ts';
 import { followUpDates, formatDay, formatMoment } from '../leads/times.ts';
 import { rowsOf } from '../mail/notice.ts';
-import { InboxError, type InboxOptions } from './sign-in.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
 
 /** A lead with its history, for the person with this address. Throws a 404 if there is no such lead. */
 export async function leadAnswer(

@@ -23,7 +23,8 @@ import {
 import { type LeadList, listLeads, nextPattern, readLead } from '../leads/lists.ts';
 import { monthSpan, morningOf } from '../leads/times.ts';
 import { leadAnswer, leadRows, overdueAt } from './lead-answers.ts';
-import { InboxError, type InboxOptions, type Sessions } from './sign-in.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
+import type { Sessions } from './sign-in.ts';
 
 const changeSchema = z.strictObject({
   leads: z

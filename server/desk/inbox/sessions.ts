@@ -4,7 +4,7 @@ import { day, minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
 import type { Store } from '../../store/store.ts';
-import { DeliveryFailure } from '../delivery/channel.ts';
+import { DeliveryFailure } from '../delivery/failure.ts';
 import { composeMail, type MailContent, sendMail } from '../mail/mail.ts';
 
 /** How long a sign-in link is valid, in milliseconds. */

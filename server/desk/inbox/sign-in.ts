@@ -1,13 +1,12 @@
 import { sign, unsign } from '@fastify/cookie';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SessionAnswer } from '../../../booking/inbox-answers.ts';
 import { day } from '../../../booking/zones.ts';
-import type { Page } from '../../../site/site.ts';
 import { comparable } from '../../config/addresses.ts';
-import type { Config } from '../../config/config.ts';
 import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
-import { findSecret, type QuotaResult, type Store } from '../../store/store.ts';
+import { findSecret, type QuotaResult } from '../../store/store.ts';
+import { InboxError, type InboxOptions } from './requests.ts';
 import {
   endSession,
   extendSession,
@@ -21,29 +20,6 @@ import {
   type Session,
   sessionLifetime,
 } from './sessions.ts';
-
-export interface InboxOptions {
-  /** The HTML document, the same for all views. */
-  page(): Promise<Page>;
-  config: Config;
-  /** The addresses that may sign in. */
-  users: readonly string[];
-  store: Store;
-  log: FastifyBaseLogger;
-}
-
-/** An error response of the inbox's API. Its body is `{}`, because the page has a text for each status. */
-export class InboxError extends Error {
-  readonly statusCode: number;
-  /** Seconds. */
-  readonly retryAfter: number;
-
-  constructor(statusCode: number, retryAfter = 0) {
-    super(`answered with ${statusCode}`);
-    this.statusCode = statusCode;
-    this.retryAfter = retryAfter;
-  }
-}
 
 /** How long a browser counts as known after a sign-in, in milliseconds. */
 const knownFor = 90 * day;

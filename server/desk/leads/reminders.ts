@@ -4,8 +4,8 @@ import { dateAt } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { findTimestamp, remember } from '../../store/store.ts';
+import { createListJob, type JobContext } from './jobs.ts';
 import { insertEvent, overdue } from './leads.ts';
-import { createListJob, type JobContext } from './list-job.ts';
 import { hourAt } from './times.ts';
 
 /** The earliest hour of the report: most of the day's leads are in it, and there is still time to answer. */

@@ -3,14 +3,7 @@ import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { findTime } from '../../store/store.ts';
 import { composeMail, type MailContent, type MailPart, sendLimit, sendMail } from '../mail/mail.ts';
-import {
-  acquireJob,
-  completeJob,
-  type JobContext,
-  leaseFor,
-  noticeId,
-  reasonOf,
-} from './list-job.ts';
+import { acquireJob, completeJob, type JobContext, leaseFor, noticeId, reasonOf } from './jobs.ts';
 import { readReport } from './report.ts';
 import { hourAt } from './times.ts';
 import { readWeekBefore } from './where-from.ts';

@@ -5,6 +5,7 @@ import { brand } from '../../../content/brand.ts';
 import { isLoopback, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { escapeHtml, visibleWords } from '../../visible-text.ts';
+import type { Receipt } from '../delivery/channel.ts';
 import {
   causeBy,
   causedFailure,
@@ -12,8 +13,7 @@ import {
   DeliveryFailure,
   type FailureCause,
   networkCauses,
-  type Receipt,
-} from '../delivery/channel.ts';
+} from '../delivery/failure.ts';
 
 export type MailSettings = NonNullable<Config['mail']>;
 
