@@ -3,7 +3,7 @@ export const leadStates = ['new', 'contacted', 'closed'] as const;
 
 export type LeadState = (typeof leadStates)[number];
 
-/** The lists of the inbox. Until a quarantined booking is accepted, it is only in its own list. */
+/** The lists of the inbox. Until a quarantined booking is accepted, it is only in the list `quarantined`. */
 export const leadFolders = [...leadStates, 'quarantined'] as const;
 
 export type LeadFolder = (typeof leadFolders)[number];

@@ -18,7 +18,7 @@ export interface SiteSettings {
   receiptFrom?: string | undefined;
   /** The host that receives bookings by webhook, for the privacy notice. */
   webhookHost?: string | undefined;
-  /** The codes of the served languages. The first one's pages are at `/`. */
+  /** The codes of the served languages. The first language's pages are at `/`. */
   languages: readonly string[];
   /** Whether the provider uses the inbox, for the privacy notice. */
   hasInbox?: boolean;

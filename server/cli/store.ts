@@ -26,9 +26,9 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
 const pageSize = 1000;
 
 /**
- * Finds the bookings that a command names by number or address. With `quarantined`, it returns only the quarantined
- * ones among them, or all of them if none is named. Prints names that it did not find. Throws `UsageError` if there
- * are no names and `quarantined` is false.
+ * Finds the bookings that a command names by number or address. With `quarantined`, it returns only quarantined
+ * bookings: those among the named ones, or all of them if no booking is named. Prints names that it did not find.
+ * Throws `UsageError` if there are no names and `quarantined` is false.
  */
 export async function findNamed(
   store: Store,

@@ -38,7 +38,7 @@ export function isPlainAddress(address: string): boolean {
   return /^[\w'&=+~-]+(\.[\w'&=+~-]+)*@([a-z\d-]+\.)+[a-z][a-z\d-]*[a-z\d]$/i.test(address);
 }
 
-/** Whether no email can reach the address, because its domain is reserved (RFC 2606 §2 and §3). */
+/** Whether the address cannot receive email, because its domain is reserved (RFC 2606 §2 and §3). */
 export function isReserved(address: string): boolean {
   return /[@.](example|invalid|test|example\.(com|net|org))$/i.test(address);
 }

@@ -136,7 +136,7 @@ async function undispatched(store: Store, now: number): Promise<Finding[]> {
   return count > 0 ? [wrong('no-delivery', text)] : [];
 }
 
-/** Reports emails that some recipients refused. No delivery failed, because the others got them. */
+/** Reports emails that some recipients refused. The delivery counts as done, because other recipients got the email. */
 async function refusedRecipients(store: Store): Promise<Finding[]> {
   const count = await countRefused(store);
   const text = `emails of the last week that some recipients refused: ${count}. ./lodemark list shows the lead numbers, ./lodemark show ID gives the reason`;

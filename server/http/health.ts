@@ -8,8 +8,8 @@ import { refuseOtherMethods } from './headers.ts';
 const checkLifetime = 5_000;
 
 /**
- * How long the server is not ready after a failed insert, in milliseconds, unless another insert succeeds first.
- * It must end, because a proxy may send no requests to a server that is not ready.
+ * The longest time for which the server is not ready after a failed insert, in milliseconds. A successful insert ends
+ * it sooner. Without this limit it could last forever, because a proxy may send requests only to a ready server.
  */
 const failureLifetime = minute;
 

@@ -115,7 +115,7 @@ export function shortenedAddress(address: string | undefined): string {
   return ip?.toString().replace(/\.\d+$/, '.0/24') ?? 'unknown';
 }
 
-/** Whether a peer with this address is on this machine or its network, such as a proxy. */
+/** Whether this is an address of this machine or its network, as a proxy's usually is. */
 function isPrivateAddress(address: string | undefined): boolean {
   return privateRanges.includes(parseAddress(address)?.range() ?? '');
 }

@@ -153,7 +153,7 @@ function finishAnswersOnStop(app: FastifyInstance, grace: number): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Do not log its requests: pages and files, which a proxy logs, and health checks. */
+    /** Whether to leave its requests out of the log. A proxy logs pages and files, and no one reads health checks. */
     unlogged?: boolean;
   }
 }

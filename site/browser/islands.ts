@@ -7,7 +7,7 @@ import { startAlteredFigure } from './altered-figure.ts';
 import { startFlow } from './follow-record.ts';
 import { readyEvent } from './protocol.ts';
 
-/** The texts of every language. Only the page's are loaded. */
+/** The texts of every language. A page loads only the texts of its language. */
 const texts = import.meta.glob<object>('../../content/*/{demonstrations,records}.ts');
 
 start().catch(console.error);

@@ -3,7 +3,7 @@ import { type LegalDocument, useCopy, useProvider, withoutEmpty } from '../copy.
 import type { SiteSettings } from '../site.ts';
 import { MailLink } from './provider.tsx';
 
-/** The privacy notice, without points that are not filled in. */
+/** The privacy notice, without empty points. */
 export function Privacy(settings: SiteSettings) {
   const { title, points } = useCopy().legal.privacy;
   return (

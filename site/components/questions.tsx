@@ -6,7 +6,7 @@ function answeredOf({ questions, sections }: Pick<Copy, 'questions' | 'sections'
   return isShown ? questions.entries.filter(({ answer }) => answer.trim() !== '') : [];
 }
 
-/** The questions and their answers. The first one is open, the others open on a click. */
+/** The questions and their answers. The first answer is open, the others open on a click. */
 export function Questions() {
   const copy = useCopy();
   const { jurisdictions } = useProvider();

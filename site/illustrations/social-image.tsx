@@ -19,7 +19,7 @@ const { ink, tint, accent, paper } = colours.light;
 /** The size in px that all networks recommend. */
 export const socialSize = { width: 1200, height: 630 } as const;
 
-/** The pages with their own picture, as for `pathOf`. Other pages use the first one's. */
+/** The pages with their own picture, as for `pathOf`. Other pages use the first page's picture. */
 const pages = ['', 'book'];
 
 /** The picture of a shared link to the page, in its language. */

@@ -49,7 +49,7 @@ export async function compareCounts(paths: readonly string[], runs: number, seco
 export function compareBookings(runs: number, seconds: number): Promise<Comparison[]> {
   const post = async () => {
     await using server = await startBuilt();
-    // Await it, because the server ends with this function.
+    // Await the result here, because the server ends when this function returns.
     return await bookingRate(`${server.url}/rest/v1`, seconds);
   };
   const insert = async () => (await rawInserts(seconds)).rate;
@@ -65,7 +65,7 @@ export async function comparePostgrest(runs: number, seconds: number): Promise<C
   const postgrest = await startPostgrest(postgres.url, 10);
   const built = (settings: Readonly<Record<string, string>>) => async () => {
     await using server = await startBuilt(settings);
-    // Await it, because the server ends with this function.
+    // Await the result here, because the server ends when this function returns.
     return await bookingRate(`${server.url}/rest/v1`, seconds);
   };
   const theirs = () => bookingRate(postgrest.url, seconds);

@@ -17,7 +17,7 @@ const named = (first: number, many: number) =>
 const asOurPage = { apikey: 'public-client-key', 'Content-Type': 'application/json' };
 const form = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** Refused requests within the size limits, each the most expensive known of its kind. */
+/** Requests that are within the size limits and are refused: of each kind the most expensive one that is known. */
 const refused: Readonly<Record<string, RequestInit & { query?: string }>> = {
   'twenty rows, the last without an email': { body: rows(ada, { ...ada, email: null }) },
   'rows of one long word': {

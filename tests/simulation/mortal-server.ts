@@ -81,7 +81,7 @@ export class MortalServer {
     this.#workers = channels.map((channel) => createWorker({ ...shared, channel }));
   }
 
-  /** Runs `work` in this process: not after its death, and only after a suspension. */
+  /** Runs `work` in this process when it is not suspended. After its death, does nothing. */
   run(work: () => void): void {
     if (this.isDead) return;
     const { time } = this.#machine;

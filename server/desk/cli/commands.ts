@@ -19,7 +19,7 @@ export function addDeskCommands(command: (name: string, summary: string) => Comm
     )
     .option(
       '--since <time>',
-      'With --channel: deliver leads from this time on that the channel never had',
+      'With --channel: deliver leads from this time on that this channel has not had yet',
       readTime,
     )
     .addHelpText('after', '\nExample: ./lodemark replay --channel mail --since 2026-01-31')

@@ -86,7 +86,7 @@ async function createMissing(
   return insertDeliveries(store, db, ids, [channel]);
 }
 
-/** Creates a delivery for each booking and channel, due now. Keeps deliveries that exist. Returns the new ones. */
+/** Creates a delivery for each booking and channel, due now. Keeps deliveries that exist. Returns the new deliveries. */
 export async function insertDeliveries(
   { dialect }: Store,
   db: Db,

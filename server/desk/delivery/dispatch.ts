@@ -88,7 +88,7 @@ type Unchecked = Pick<
   'id' | BookingField | 'state' | 'note' | 'source'
 >;
 
-/** Checks a row that came through another data interface. Quarantines a new one that looks like spam. */
+/** Checks a row that came through another data interface. Quarantines a new row that looks like spam. */
 async function isSpam(db: Db, { id, state, note, source, ...booking }: Unchecked) {
   const signals = spamSignalsOf(booking, false);
   const known = source && (await knownSource(db, source));

@@ -120,7 +120,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   app.get('/export', { exposeHeadRoute: false }, async (request, reply) => {
     const { email } = sessions.of(request);
     const list = listOf(listSchema.parse(request.query), email, options);
-    // Read before anything is sent, so that a store that does not answer causes a 503, not an empty file.
+    // Read a page before anything is sent. A failing store then causes a 503 instead of an empty file.
     let page = await listLeads(store, list, { limit: exportLength });
     async function* pages() {
       yield page.leads;

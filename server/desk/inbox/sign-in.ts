@@ -125,7 +125,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
     mustBeWithin(await limitConfirming(request, 1));
     const link = confirmSchema.parse(request.body).token;
-    // A browser without a mark can only use a link that has no mark either (from the command line).
+    // A browser without a mark can use only a link without a mark (from the command line).
     const browser = request.cookies[browserCookie] ?? newToken();
     const token = newToken();
     const value = sign(token, await cookieSecret());

@@ -15,7 +15,7 @@ const mostDays = 366;
 
 /**
  * When a lead that is postponed to a date (`2026-11-27`) returns to the list, in ISO 8601: at opening time, or at
- * eight. Undefined if the text is not a date, or if the date is not within the next year.
+ * eight. Undefined unless the text is a date within the next year.
  */
 export function morningOf(text: string, now: number, { hours, timeZone }: Calendar) {
   const date = Date.parse(text) / day;

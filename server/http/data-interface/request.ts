@@ -98,7 +98,7 @@ export function queryValue({ query }: FastifyRequest, name: string): string | un
 
 /**
  * Throws an `HttpError` if the public key is missing or wrong. The header takes precedence over the query. The error
- * has no code, because with Supabase the gateway sends this error, and without a code.
+ * has no code, like the error of Supabase's gateway.
  */
 export function validateKey(request: FastifyRequest, publicKey: string): void {
   const key = request.headers.apikey || queryValue(request, 'apikey');

@@ -63,7 +63,7 @@ function validateNames(names: readonly string[]): void {
   if (names.some((name) => protectedColumns.includes(name))) throw permissionDenied();
 }
 
-/** Does not quote a name that no column can have: it may be the visitor's row, sent with the wrong content type. */
+/** Quotes only a name that a column could have. Any other may be a visitor's row with the wrong content type. */
 function unknownColumn(name: string): HttpError {
   const isName = /^[\w ]{1,63}$/.test(name);
   const message = `Could not find ${isName ? `the '${name}'` : 'that'} column of '${table}' in the schema cache`;

@@ -23,7 +23,7 @@ export function startForm(): void {
   const { endpoint = '', publicKey = '' } = form.dataset;
   const { language = '' } = document.documentElement.dataset;
   const label = button.textContent;
-  // A failed native post counts as two failures, because no page knows of an earlier one.
+  // A failed native post counts as two failures, because no page knows of an earlier failure.
   let failures = banner.hidden ? 0 : 2;
   let isSubmitting = false;
 
