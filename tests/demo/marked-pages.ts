@@ -8,7 +8,7 @@ import { passOn, sendBack } from '../support/bare-request.ts';
 import { closeServer } from '../support/free-port.ts';
 
 const style =
-  '.demo{position:fixed;inset:auto 0 0;z-index:9;margin:0;padding:.25rem;background:#8d320b;color:#fff;font:1rem/1.5 system-ui;text-align:center}';
+  '.demo{position:fixed;inset:auto 0 0;z-index:9;margin:0;background:#8d320b;color:#fff;font:.75rem/1.25 system-ui;text-align:center;pointer-events:none}';
 const mark = `<style>${style}</style><p class="demo" role="note">Demo: all people, companies and emails are invented.</p>`;
 
 /** Puts the demo's mark on a page or an email: in its title, and at the foot of the window. */
