@@ -8,21 +8,9 @@ const files = import.meta.glob<object>('../content/*/*.ts', { eager: true });
 /** The copy of every language with a folder, independent of LANGUAGES. */
 export const translations = translationsOf(brand.languages);
 
-/**
- * The copy of each of these languages. The first language's pages are at `/`, the others' at `/` and their code. All
- * use the first language's order of sections and share options.
- */
+/** The copy of each of these languages. The first language's pages are at `/`, the others' at `/` and their code. */
 export function translationsOf(languages: readonly string[]): readonly Copy[] {
-  const own = languages.map((language, index) =>
-    copyOf(language, index === 0 ? '/' : `/${language}`),
-  );
-  const [first] = own;
-  if (first === undefined) return [];
-  return own.map((copy) => ({
-    ...copy,
-    sections: inOrder(copy.sections, first.sections),
-    share: { ...copy.share, options: inOrder(copy.share.options, first.share.options) },
-  }));
+  return languages.map((language, index) => copyOf(language, index === 0 ? '/' : `/${language}`));
 }
 
 /** The copy of a language, whose landing page is at `home`. */
@@ -31,10 +19,6 @@ function copyOf(language: string, home: string): Copy {
   const texts: Texts = Object.assign({}, ...own.map(([, file]) => file));
   const pathOf = (page: string) => (page === '' ? home : `${home === '/' ? '' : home}/${page}`);
   return { ...texts, language, paths: { home, book: pathOf('book') }, pathOf };
-}
-
-function inOrder<Entry extends { id: string }>(entries: readonly Entry[], order: readonly Entry[]) {
-  return order.flatMap(({ id }) => entries.find((entry) => entry.id === id) ?? []);
 }
 
 /** The copy of each served language. */
