@@ -99,7 +99,7 @@ async function write(name: string, body: Buffer): Promise<void> {
   const file = path.join(partial, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, body);
-  if (!/\.(html|js|css|svg|txt|xml|webmanifest)$/.test(name)) return;
+  if (!/\.(html|js|css|svg|txt|xml)$/.test(name)) return;
   const size = { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   const br = await brotli(body, { params: size });
   const gz = await gzip(body, { level: 9 });

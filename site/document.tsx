@@ -6,7 +6,6 @@ import { LinkPreview } from './components/metadata.tsx';
 import { isSample, useCopy } from './copy.ts';
 import { usePlaces } from './languages.ts';
 import { hashedFile } from './markup.ts';
-import { manifestPath } from './root-files.ts';
 import { colourTokens } from './styles/colour-tokens.ts';
 
 /** The origin of the canonical address, and the page as for `pathOf`. */
@@ -58,7 +57,6 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={manifestPath(copy)} />
         <Inlined as="style" text={fallbacks + desktopFaces + styles + colourTokens} />
         {next && <Inlined as="script" type="speculationrules" text={speculationRules(next)} />}
       </head>

@@ -41,7 +41,6 @@ async function policy(
     `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src ${allowed.connect}`,
-    `manifest-src 'self'`,
     `worker-src 'none'`,
     `form-action ${allowed.form}`,
     `base-uri 'none'`,

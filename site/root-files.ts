@@ -1,12 +1,10 @@
 import { files as ownFiles } from 'virtual:pictures';
-import { brand } from '../content/brand.ts';
-import { colours } from './colours.ts';
-import { type Copy, pageTitles } from './copy.ts';
+import type { Copy } from './copy.ts';
 import { favicon } from './illustrations/icons.tsx';
 import { placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
-/** Files at fixed addresses for browsers, home screens, search engines and security researchers. */
+/** Files at fixed addresses for browsers, search engines and security researchers. */
 export async function rootFiles(
   translations: readonly Copy[],
   { siteUrl, contactEmail, year }: SiteSettings,
@@ -26,11 +24,6 @@ export async function rootFiles(
       body: Buffer.from(base64, 'base64'),
     })),
     { path: '/favicon.svg', type: 'image/svg+xml', body: await favicon() },
-    ...translations.map((copy) => ({
-      path: manifestPath(copy),
-      type: 'application/manifest+json',
-      body: JSON.stringify(manifestOf(copy)),
-    })),
     { path: '/sitemap.xml', type: 'application/xml', body: sitemap(translations, siteUrl) },
     // RFC 9309. Everything may be crawled. Pages that must not be listed have `noindex`.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),
@@ -47,28 +40,6 @@ export async function rootFiles(
       : []),
   ];
 }
-
-/** The path of a language's manifest. */
-export function manifestPath({ language, paths }: Pick<Copy, 'language' | 'paths'>): string {
-  return paths.home === '/' ? '/site.webmanifest' : `/site-${language}.webmanifest`;
-}
-
-/** The Web App Manifest, for a home screen (https://www.w3.org/TR/appmanifest/). */
-const manifestOf = (copy: Copy) => ({
-  id: copy.paths.home,
-  name: brand.name,
-  description: pageTitles(copy).home.description,
-  lang: copy.language,
-  start_url: copy.paths.home,
-  display: 'browser',
-  theme_color: colours.light.paper,
-  background_color: colours.light.paper,
-  icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-});
 
 /**
  * The sitemap (https://www.sitemaps.org/protocol.html), with the languages of each page

@@ -14,15 +14,13 @@ export const favicon = () => markup(<Favicon />);
 /** The name, drawing and size in px of each PNG icon. */
 export async function drawIcons() {
   const tab = await favicon();
-  const rounded = await markup(<AppIcon corner={440} />);
-  const square = await markup(<AppIcon corner={0} />);
+  const app = await markup(<AppIcon />);
   return [
     // This is a PNG despite its name, because browsers look at the bytes.
     { name: 'favicon.ico', svg: tab, size: 32 },
-    { name: 'apple-touch-icon.png', svg: square, size: 180 },
-    { name: 'icon-192.png', svg: rounded, size: 192 },
-    { name: 'icon-512.png', svg: rounded, size: 512 },
-    { name: 'icon-maskable-512.png', svg: square, size: 512 },
+    { name: 'apple-touch-icon.png', svg: app, size: 180 },
+    // For search engines.
+    { name: 'icon-512.png', svg: app, size: 512 },
   ];
 }
 
@@ -49,22 +47,13 @@ function Favicon(): ReactNode {
   );
 }
 
-/**
- * The mark on an engraved background, for a home screen. The side is 2000, and `corner` the radius of the corners:
- * 0 if the system crops the icon. The mark stays within the circle of 1600 that no crop cuts (Web App Manifest,
- * `maskable`).
- */
-function AppIcon({ corner }: { corner: number }): ReactNode {
+/** The mark on an engraved background, for a home screen. The system crops the corners. */
+function AppIcon(): ReactNode {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="-1000 -1000 2000 2000" aria-hidden="true">
-      <clipPath id="c">
-        <rect x="-1000" y="-1000" width="2000" height="2000" rx={corner} />
-      </clipPath>
-      <g clipPath="url(#c)">
-        <rect x="-1000" y="-1000" width="2000" height="2000" fill={logoAddress ? paper : tint} />
-        <g fill="none" stroke={pale} strokeWidth="6" strokeOpacity=".32">
-          <Rosette id="g" curve={ground} repeats={12} />
-        </g>
+      <rect x="-1000" y="-1000" width="2000" height="2000" fill={logoAddress ? paper : tint} />
+      <g fill="none" stroke={pale} strokeWidth="6" strokeOpacity=".32">
+        <Rosette id="g" curve={ground} repeats={12} />
       </g>
       <g color={paper} fill="currentColor" transform="scale(.74)">
         <LogoImage side={1500} />

@@ -11,10 +11,10 @@ test('the first language of LANGUAGES has its pages at /, and no other one leave
   const [language = ''] = others;
   const { bookingForm, controls } = await textsIn(language);
   const { url, stop } = await startProgram({ LANGUAGES: language });
-  for (const path of [`/${first}`, `/${first}/book`, `/site-${first}.webmanifest`])
+  for (const path of [`/${first}`, `/${first}/book`])
     expect((await page.request.get(url + path)).status(), path).toBe(404);
   const trace = new RegExp(`hreflang=|/${first}["/]|-${first}\\.|lang="${first}"`, 'i');
-  for (const path of ['/', '/book', '/nowhere', '/sitemap.xml', '/site.webmanifest', '/robots.txt'])
+  for (const path of ['/', '/book', '/nowhere', '/sitemap.xml', '/robots.txt'])
     expect(await (await page.request.get(url + path)).text(), path).not.toMatch(trace);
 
   await page.goto(`${url}/book`);

@@ -7,7 +7,6 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
 };
 
 /**

@@ -14,7 +14,6 @@ test('a page allows only the scripts and styles that it is served with', async (
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "manifest-src 'self'",
     "worker-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
