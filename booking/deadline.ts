@@ -16,7 +16,7 @@ export const timeUnits = { m: minute, h: hour, d: day };
 
 /**
  * The promised time of contact for a request made at `asked`. Both are milliseconds since 1970. With opening hours, a
- * promise in days counts the open days after the day of the request, and ends at closing time on the last of them.
+ * promise of N days ends at closing time on the Nth open day after the day of the request.
  */
 export function deadlineOf(asked: number, promise: ContactPromise): number {
   const { count, unit, hours, timeZone } = promise;

@@ -102,7 +102,7 @@ function monthsSince(time: string | null | undefined): string[] {
 
 interface RowsProps {
   leads: readonly LeadRow[];
-  /** The rows are still those of the previous list, and disabled. */
+  /** The list still shows the previous list's rows, and disables them. */
   isStale: boolean;
 }
 

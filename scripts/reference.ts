@@ -32,7 +32,7 @@ function describeSettings(): string {
 
 Set them in the environment, or in a file \`.env\` in the project's folder: \`cp .env.example .env && chmod 600 .env\`.
 
-The environment wins over \`.env\`, and an empty value counts as unset. The server and \`./lodemark\` read the settings when they start, so restart after a change. No setting needs a rebuild. A wrong value, or an unknown name in \`.env\`, stops the start with a list of errors. Put a value with a \`#\` in quotation marks.
+The environment wins over \`.env\`, and an empty value counts as unset. The server and \`./lodemark\` read the settings when they start, so restart after a change. No setting needs a rebuild. A wrong value, or an unknown name in \`.env\`, stops the start with a list of errors. Put a value with a \`#\` in quotation marks. Addresses and \`PORT\` cannot have a port that browsers block, such as 6000 or 10080.
 
 ## Secrets in files
 
@@ -53,7 +53,7 @@ function rowOf(name: string): string {
   const schema = Object.entries(settings.shape).find(([key]) => key === name)?.[1];
   if (!schema) throw new Error(`.env.example has ${name}, which is not a setting`);
   const initial = schema.safeParse(undefined).data;
-  const value = schema.meta()?.description ?? '';
+  const value = (schema.meta()?.description ?? '').replace(/; not a port that browsers block.*/, '');
   const byDefault = initial === undefined ? '' : ` (default \`${initial}\`)`;
   return `- \`${name}\`${byDefault}: ${value}`;
 }

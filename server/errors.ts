@@ -7,7 +7,7 @@ export interface ErrorInfo {
 
 /**
  * Reads a caught error. `code`: the code of the system, PostgreSQL or SQLite, as text. If a host has several
- * addresses, Node's error has one message for each; they are joined.
+ * addresses, Node's error has one message for each. The messages are joined.
  */
 export function errorInfo(error: unknown): ErrorInfo {
   if (typeof error !== 'object' || error === null) return { message: String(error) };

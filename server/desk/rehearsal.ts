@@ -4,7 +4,7 @@ import { type Booking, bookingOf } from '../../booking/booking.ts';
 /** The domain of every rehearsal's email address. It can have no mailbox (RFC 2606 §2). */
 export const rehearsalDomain = '@rehearsal.invalid';
 
-/** Creates the booking of `./lodemark rehearse`. The installation's `secret` signs the booking, so that no one can forge a rehearsal. */
+/** Creates the booking of `./lodemark rehearse`. The installation's `secret` signs it against forgery. */
 export function newRehearsal(secret: string): Booking {
   const id = randomBytes(8).toString('hex');
   return bookingOf((field) =>

@@ -98,7 +98,7 @@ const turning =
     return { curve, repeats, step, shrink: 1, mirrored: true };
   };
 
-/** A medallion of `ribbons` wide ribbons, half as many if it is narrow. */
+/** A medallion of `ribbons` wide ribbons. A narrow medallion has half as many. */
 const woven =
   (lobes: number, thread: number, ribbons: number): Field =>
   (ring) => {

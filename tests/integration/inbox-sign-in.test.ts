@@ -39,7 +39,7 @@ describe('signing in to the inbox', () => {
   }
 
   test('an emailed link works once, by a button, in the browser that requested it', async () => {
-    // An address keeps its letters, and signs in however it is typed.
+    // The address keeps its letter case, and the person can type it in any case.
     const email = 'Ada.Sales@example.com';
     const server = await startWithMail({ INBOX_USERS: email });
     const browser = browserOf(server.url);

@@ -38,7 +38,7 @@ export class MortalServer {
   polledAt = Number.NEGATIVE_INFINITY;
   isDispatching = false;
   isDelivering = false;
-  /** The number of running database operations, also of a dead process. */
+  /** The number of running database operations, even of a dead process. */
   pending = 0;
   /** The process dies before the statement with this number, or after this number of sent notices. */
   statementsLeft = Number.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ export interface OutboxOptions {
   log: Logger;
   /**
    * How often to look for bookings, in milliseconds. A booking does not wake the outbox: work right after the
-   * response would reveal that the booking is not a duplicate.
+   * response would reveal that the booking is new.
    */
   pollInterval: number;
   jobs?: readonly Job[];

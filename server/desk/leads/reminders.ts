@@ -16,7 +16,7 @@ const mostLeads = 100;
 
 /**
  * Returns a job that reminds the provider once of each lead that no one contacted within CONTACT_WITHIN. Undefined
- * if CONTACT_WITHIN is not set, or no channel is.
+ * without CONTACT_WITHIN or without a channel.
  */
 export function createReminders(context: JobContext) {
   const { config, store } = context;
