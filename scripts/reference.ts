@@ -53,7 +53,7 @@ function rowOf(name: string): string {
   const schema = Object.entries(settings.shape).find(([key]) => key === name)?.[1];
   if (!schema) throw new Error(`.env.example has ${name}, which is not a setting`);
   const initial = schema.safeParse(undefined).data;
-  const value = (schema.meta()?.description ?? '').replace(/; not a port that browsers block.*/, '');
+  const value = (schema.meta()?.description ?? '').split('; not a port', 1)[0];
   const byDefault = initial === undefined ? '' : ` (default \`${initial}\`)`;
   return `- \`${name}\`${byDefault}: ${value}`;
 }
