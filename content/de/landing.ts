@@ -58,11 +58,11 @@ export const solution = {
 
 export const architecture = {
   title: 'Zwölf Datenquellen. Ein Token.',
-  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. Von dort führen vier Schritte zu einem Token auf zwei Blockchains.',
+  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. Vier Schritte machen aus ihren Daten einen Token.',
   drawingLabel: 'Wie aus Ihren Daten ein Token wird',
   drivers: {
     title: 'Eingang',
-    description: 'Die Daten kommen aus 12 verschiedenen Quellen, etwa diesen.',
+    description: 'Die Daten kommen aus 12 verschiedenen Quellen.',
     names: [
       'Vertrieb',
       'Aufträge',
@@ -94,7 +94,11 @@ export const architecture = {
   },
   token: {
     title: 'Token',
-    description: 'Es entsteht ein Token auf zwei Blockchains.',
+    description: 'Aus den drei Teilen wird ein Token.',
+  },
+  blockchains: {
+    title: 'Blockchains',
+    description: 'Der Token entsteht auf zwei Blockchains.',
     chains: [
       { symbol: 'BTC', name: 'Bitcoin' },
       { symbol: 'ETH', name: 'Ethereum' },
@@ -105,9 +109,9 @@ export const architecture = {
 export const cases = {
   title: 'Drei Beispiele',
   lede: 'Wofür ein Token stehen könnte: im Sport, in der Bäckerei und bei Immobilien.',
-  note: 'Alle drei sind erfunden. Das Volumen ist der Wert aller ausgegebenen Token.',
+  note: 'Alle drei Beispiele und ihre Zahlen sind erfunden.',
   labels: {
-    supply: 'Volumen',
+    supply: 'Wert aller Token',
     holders: 'Inhaber',
     markets: 'Märkte',
   },
@@ -207,8 +211,8 @@ export const revenue = {
 export const security = {
   title: 'Wie Ihre Daten geschützt sind',
   lede: 'Daten sind nur etwas wert, solange sie vollständig und vertraulich bleiben. So schützen wir sie, und so kommen Sie an Ihre Token.',
-  ringsLabel: 'Sechs konzentrische Ringe um einen Kern, einer für jede Stufe der Verschlüsselung',
   ringsCaption: 'Sechsstufige Daten\u00ADverschlüsselung',
+  ringsNote: 'Jeder Ring ist eine Stufe. Im Kern liegen Ihre Daten.',
   themes: [
     {
       icon: 'network',
@@ -257,16 +261,34 @@ export const security = {
 
 export const questions = {
   title: 'Fragen, die sich lohnen',
+  duties: [
+    {
+      who: 'Dafür stehen wir ein',
+      what: 'Daten, die sich bis zu ihrer Quelle zurückverfolgen lassen, sechs Stufen der Verschlüsselung und alle 60 Tage ein neuer Token-Preis.',
+    },
+    {
+      who: 'Dafür stehen Sie ein',
+      what: 'Richtige Datensätze. Ein Siegel zeigt eine Änderung, keinen Fehler.',
+    },
+    {
+      who: 'Das klären Ihr Prüfer und Ihr Anwalt',
+      what: 'Ob der Token in Ihre Bilanz gehört und welche Regeln für Sie gelten.',
+    },
+    {
+      who: 'Das kann niemand versprechen',
+      what: 'Käufer, einen steigenden Preis oder unveränderte Regeln.',
+    },
+  ],
   entries: [
+    {
+      question: 'Wozu berechtigt ein Token?',
+      answer:
+        'Der Inhaber kann ihn in einer Wallet verwahren, gegen Token anderer Branchen tauschen und damit über Grenzen hinweg bezahlen. Ein anderes Recht versprechen wir nicht. Bietet Ihnen jemand eines an, lassen Sie es sich schriftlich zeigen.',
+    },
     {
       question: 'Wer kauft den Token?',
       answer:
-        'Wir versprechen keine Käufer. Zwei Zahlen zeigen, ob es welche gibt: wie viele Inhaber ein Token hat und auf wie vielen Märkten er gehandelt wird. Fragen Sie im Gespräch nach beiden Zahlen für Token, die es heute schon gibt, und danach, was ein Käufer für sein Geld bekommt.',
-    },
-    {
-      question: 'Was bringt uns das Gespräch?',
-      answer:
-        'Antworten zu Ihren eigenen Daten, von Leuten mit mehr als 20 Jahren Erfahrung. Nennen Sie eine Quelle, etwa die Produktion, und folgen Sie mit uns einem ihrer Datensätze bis zum Token. Das Gespräch ist kein Vertrag: Dabei wären Sie erst später, mit einem Lizenzvertrag.',
+        'Wir versprechen keine Käufer. Fragen Sie uns nach zwei Zahlen für Token, die es heute schon gibt: wie viele Inhaber jeder hat und auf wie vielen Märkten er gehandelt wird.',
     },
     {
       question: 'Was kostet es?',
@@ -277,7 +299,7 @@ export const questions = {
     {
       question: 'Was bekommt unser Wirtschaftsprüfer?',
       answer:
-        'Daten, die sich bis zu ihrer Quelle zurückverfolgen lassen, und zu jeder Transaktion einen Eintrag. Ob der Token in Ihre Bilanz gehört und mit welchem Wert, entscheiden Sie mit Ihrem Wirtschaftsprüfer.',
+        'Daten, die sich bis zu ihrer Quelle zurückverfolgen lassen, und zu jeder Transaktion einen Eintrag. Ob und mit welchem Wert der Token in Ihre Bilanz kommt, entscheiden Sie gemeinsam.',
     },
     {
       question: 'Ist das regelkonform?',
@@ -285,14 +307,9 @@ export const questions = {
         'Die Token-Architektur ist auf Regelkonformität ausgelegt, und Transaktionen lassen sich prüfen. Wir arbeiten in {jurisdictions}. Welche Regeln für Sie gelten, hängt davon ab, wo Sie tätig sind: Fragen Sie Ihren Anwalt, und fragen Sie uns im Gespräch.',
     },
     {
-      question: 'Was kann schiefgehen?',
-      answer:
-        'Der Preis kann fallen, vielleicht findet sich kein Käufer, ein Datensatz kann sich als falsch erweisen, und die Regeln können sich ändern. Die Zahlen auf den drei Karten sind erfunden: Sie sagen nichts darüber aus, was Ihr Token wert wäre.',
-    },
-    {
       question: 'Was sollten wir im Gespräch fragen?',
       answer:
-        'Wem gehören die Daten und der Token? Welche unserer Daten verlassen das Haus, und wer kann sie lesen? Was ist auf einer Blockchain für alle sichtbar? Wie kommen wir wieder heraus? Bringen Sie Ihren Wirtschaftsprüfer, Ihren Anwalt und Ihre IT mit.',
+        'Wem gehören die Daten und der Token? Welche unserer Daten verlassen das Haus, und wer kann sie lesen? Welche sechs Stufen hat die Verschlüsselung? Was ist auf einer Blockchain für alle sichtbar? Wie kommen wir wieder heraus? Bringen Sie Ihren Wirtschaftsprüfer, Ihren Anwalt und Ihre IT mit.',
     },
   ],
 } as const;

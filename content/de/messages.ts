@@ -70,9 +70,18 @@ export const nextSteps = {
   title: 'So geht es weiter',
   arrived: 'Wir haben Ihre Anfrage erhalten.',
   steps: [
-    { title: 'Sie senden uns Ihre Anfrage.', detail: '' },
-    { title: 'Wir melden uns, um ein Gespräch zu vereinbaren.', detail: '' },
-    { title: 'Wir sprechen über Ihre Daten und Ihre Fragen.', detail: '' },
+    {
+      title: 'Sie senden uns Ihre Anfrage.',
+      detail: 'Wir melden uns und vereinbaren ein Gespräch.',
+    },
+    {
+      title: 'Wir sprechen über Ihre Daten.',
+      detail: 'Wir folgen einem Ihrer Belege bis zum Token.',
+    },
+    {
+      title: 'Sie entscheiden.',
+      detail: 'Das Gespräch ist kein Vertrag. Nehmen Sie sich Zeit.',
+    },
   ],
 } as const;
 

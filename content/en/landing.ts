@@ -65,11 +65,11 @@ export const solution = {
 
 export const architecture = {
   title: 'Twelve drivers\u00A0in. One token\u00A0out.',
-  lede: 'A driver is one source of data, such as sales or energy. Four steps lead from there to a token on two blockchains.',
+  lede: 'A driver is one source of data, such as sales or energy. Four steps turn its data into a token.',
   drawingLabel: 'How your data becomes a token',
   drivers: {
     title: 'Input',
-    description: 'Data comes in through 12 different drivers, such as these.',
+    description: 'Data comes in through 12 different drivers.',
     names: [
       'Sales',
       'Orders',
@@ -101,7 +101,11 @@ export const architecture = {
   },
   token: {
     title: 'Token',
-    description: 'One token is created on two blockchains.',
+    description: 'The three parts become one token.',
+  },
+  blockchains: {
+    title: 'Blockchains',
+    description: 'The token is created on two blockchains.',
     chains: [
       { symbol: 'BTC', name: 'Bitcoin' },
       { symbol: 'ETH', name: 'Ethereum' },
@@ -113,9 +117,9 @@ export const cases = {
   title: 'Three sample stories',
   lede: 'What a token could represent, in sport, baking and property.',
   /** Shown once below the stories. '' shows none. */
-  note: 'All three are invented. Supply is the value of all tokens issued.',
+  note: 'All three stories and their figures are invented.',
   labels: {
-    supply: 'Supply',
+    supply: 'Supply, total value',
     holders: 'Holders',
     markets: 'Markets',
   },
@@ -219,8 +223,8 @@ export const revenue = {
 export const security = {
   title: 'How your data is protected',
   lede: 'Data is worth something only while it is complete and private. Here is how we protect it, and how you access your tokens.',
-  ringsLabel: 'Six concentric rings around a core, one for each level of encryption',
   ringsCaption: 'Six-level data encryption',
+  ringsNote: 'Each ring is one level. Your data is at the core.',
   themes: [
     {
       icon: 'network',
@@ -268,16 +272,35 @@ export const security = {
 /** Above Join. A question is left out while its answer is ''. */
 export const questions = {
   title: 'Questions worth asking',
+  /** Next to the questions: who is responsible for what. [] shows none. */
+  duties: [
+    {
+      who: 'We answer for',
+      what: 'Data that can be traced to its source, six levels of encryption and a new token price every 60 days.',
+    },
+    {
+      who: 'You answer for',
+      what: 'True records. A seal shows a change, not an error.',
+    },
+    {
+      who: 'Your auditor and lawyer decide',
+      what: 'Whether the token goes on your balance sheet, and which rules apply to you.',
+    },
+    {
+      who: 'No one can promise',
+      what: 'Buyers, a rising price or unchanged rules.',
+    },
+  ],
   entries: [
+    {
+      question: 'What does a token entitle its holder to?',
+      answer:
+        'A holder can keep it in a wallet, swap it for tokens from other industries and pay with it across borders. We promise no other right. If anyone offers you one, ask to see it in writing.',
+    },
     {
       question: 'Who buys the token?',
       answer:
-        'We promise no buyers. Two figures show whether there are any: how many holders a token has, and in how many markets it is traded. On the call, ask us for both figures for tokens that exist today, and ask what a buyer gets for the money.',
-    },
-    {
-      question: 'What do we get from the call?',
-      answer:
-        'Answers about your own data, from people with 20+ years of experience. Name one driver, such as production, and ask us to follow one of its records to the token. The call is not a contract: you would join later, under a license agreement.',
+        'We promise no buyers. Ask us for two figures for tokens that exist today: how many holders each one has, and in how many markets it is traded.',
     },
     {
       question: 'What does it cost?',
@@ -288,7 +311,7 @@ export const questions = {
     {
       question: 'What does our auditor get?',
       answer:
-        'Data that can be traced to its source, and an entry for every transaction. Whether the token belongs on your balance sheet, and at what value, is for you and your auditor to decide.',
+        'Data that can be traced to its source, and an entry for every transaction. You and your auditor decide at what value, if any, the token goes on your balance sheet.',
     },
     {
       question: 'Is it compliant?',
@@ -296,14 +319,9 @@ export const questions = {
         'The token architecture is designed for compliance, and transactions can be audited. We work in {jurisdictions}. Which rules apply to you depends on where you do business: ask your lawyer, and ask us on the call.',
     },
     {
-      question: 'What can go wrong?',
-      answer:
-        'The price can fall, there may be no buyer, a record may turn out to be wrong, and the rules may change. The figures in the stories are invented: they say nothing about what your token would be worth.',
-    },
-    {
       question: 'What should we ask on the call?',
       answer:
-        'Who owns the data and the token? Which of our records leave the company, and who can read them? What can anyone see on a blockchain? How do we get out? Bring your auditor, your lawyer and your IT team.',
+        'Who owns the data and the token? Which of our records leave the company, and who can read them? What are the six levels of encryption? What can anyone see on a blockchain? How do we get out? Bring your auditor, your lawyer and your IT team.',
     },
   ],
 } as const;

@@ -76,15 +76,24 @@ export const certificate = {
   save: 'Save as SVG',
 } as const;
 
-/** Shown if a step has a detail: who calls, when, how long, what it costs. */
+/** In Join, next to the form and in the thank-you dialog. A detail may name who calls, when, and for how long. */
 export const nextSteps = {
   title: 'What happens next',
   /** Replaces the first step after sending. */
   arrived: 'We have received your request.',
   steps: [
-    { title: 'You send us your request.', detail: '' },
-    { title: 'We contact you to arrange a call.', detail: '' },
-    { title: 'We talk about your data and your questions.', detail: '' },
+    {
+      title: 'You send us your request.',
+      detail: 'We will contact you to arrange the call.',
+    },
+    {
+      title: 'We talk about your data.',
+      detail: 'We follow one of your records to the token.',
+    },
+    {
+      title: 'You decide.',
+      detail: 'The call is not a contract. Take your time.',
+    },
   ],
 } as const;
 

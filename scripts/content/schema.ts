@@ -107,12 +107,13 @@ const landing = object({
       ...step,
       parts: list(object(texts({ title: 16, description: 25 })), 2, 3),
     }),
-    token: object({ ...step, chains: list(object(texts({ symbol: 4, name: 9 })), 1, 2) }),
+    token: object(step),
+    blockchains: object({ ...step, chains: list(object(texts({ symbol: 4, name: 9 })), 1, 2) }),
   }),
   cases: object({
     ...section,
     note: slot(text(220)),
-    labels: object(texts({ supply: 12, holders: 12, markets: 12 })),
+    labels: object(texts({ supply: 24, holders: 12, markets: 12 })),
     stories: list(
       object({
         picture: picture(...drawingNames('vignettes')),
@@ -137,11 +138,12 @@ const landing = object({
   }),
   security: object({
     ...section,
-    ...texts({ ringsLabel: 120, ringsCaption: 52 }),
+    ...texts({ ringsCaption: 52, ringsNote: 90 }),
     themes: list(object({ icon, title: text(45), description: text(150, 'jurisdictions') }), 2, 10),
   }),
   questions: object({
     title: text(58),
+    duties: list(object(texts({ who: 40, what: 150 })), 0, 5),
     entries: list(object({ question: text(90), answer: slot(text(600, 'jurisdictions')) }), 0, 12),
   }),
   join: object({
@@ -217,7 +219,7 @@ export const languageFiles = {
     ),
     nextSteps: object({
       ...texts({ title: 60, arrived: 60 }),
-      steps: list(object({ title: text(60), detail: slot(text(220)) }), 1, 5),
+      steps: list(object({ title: text(60), detail: slot(text(220)) }), 1, 4),
     }),
     errorScreen: object(texts({ title: 46, request: 30, help: 220 })),
   }),

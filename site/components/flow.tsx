@@ -9,7 +9,7 @@ import { SmallToken } from './token.tsx';
  */
 export function Flow() {
   const { architecture, records } = useCopy();
-  const { drivers, erp, processing, token } = architecture;
+  const { drivers, erp, processing, token, blockchains } = architecture;
   const { record = '', shares = [] } = records.samples[0] ?? {};
   return (
     // With `autoComplete` off, the browser does not restore a choice without its record. On the fields it has no
@@ -50,9 +50,12 @@ export function Flow() {
             <SmallToken sheet={picturePath('small-token')} />
             <p className="record">{record}</p>
           </div>
-          <Wires from={1} to={token.chains.length} chosen="none" />
+        </li>
+        <li className="step">
+          <Wires from={1} to={blockchains.chains.length} downTo={1} chosen="none" />
+          <StepHead {...blockchains} />
           <ul className="chains">
-            {token.chains.map(({ symbol, name }) => (
+            {blockchains.chains.map(({ symbol, name }) => (
               <li key={symbol}>
                 <strong>{symbol}</strong>
                 <span className="soft small">{name}</span>

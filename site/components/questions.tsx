@@ -17,9 +17,14 @@ export function Questions() {
     <div id="questions" className="section questions columns" data-ground="sheet">
       <header className="section-head">
         <h2>{copy.questions.title}</h2>
-        <a className="button screen-only" href={copy.paths.book}>
-          {copy.bookingForm.title}
-        </a>
+        <dl className="duties">
+          {copy.questions.duties.map(({ who, what }) => (
+            <div key={who}>
+              <dt className="small-heading">{who}</dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
       </header>
       <div>
         {answered.map(({ question, answer }, index) => (
@@ -44,23 +49,24 @@ export function QuestionsLink() {
   );
 }
 
-/** The steps after a request, if any has a detail. `arrived` marks the first as done. */
+/** The steps of a request. `arrived` marks the first as done. */
 export function NextSteps({ id, arrived = false }: { id: string; arrived?: boolean }) {
   const { nextSteps } = useCopy();
-  if (nextSteps.steps.every(({ detail }) => detail === '')) return null;
   return (
-    <section className="next-steps" aria-labelledby={id}>
-      <h2 id={id} className="small-heading">
+    <div className="next-steps">
+      <p id={id} className="eyebrow small-heading">
         {nextSteps.title}
-      </h2>
-      <ol>
+      </p>
+      <ol aria-labelledby={id}>
         {nextSteps.steps.map(({ title, detail }, index) => (
           <li key={title} data-done={arrived && index === 0 ? '' : undefined}>
-            <p>{arrived && index === 0 ? nextSteps.arrived : title}</p>
-            {detail && <p className="soft small">{detail}</p>}
+            <p>
+              {arrived && index === 0 ? nextSteps.arrived : title}{' '}
+              <span className="soft">{detail}</span>
+            </p>
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
   };
   return (
     <div className="share">
-      <button type="button" className="button second" popoverTarget="share">
+      <button type="button" className="button second small" popoverTarget="share">
         <Icon name="share" />
         {share.button}
       </button>

@@ -20,7 +20,7 @@ interface BookProps {
 /** The dark Book a Call page, with the form and the certificate next to it. */
 export function Book({ settings, failed = false }: BookProps) {
   const copy = useCopy();
-  const { alerts, bookingForm, hero, paths } = copy;
+  const { alerts, bookingForm, paths } = copy;
   return (
     <DarkPage
       {...pageTitles(copy).book}
@@ -37,12 +37,11 @@ export function Book({ settings, failed = false }: BookProps) {
         <CallFacts />
         <p className="printed">{settings.siteUrl + paths.book}</p>
         <BookingForm settings={settings} failed={failed} />
-        {hero.afterCall && <p className="soft small">{hero.afterCall}</p>}
+        <NextSteps id="after-request" />
         <Privacy {...settings} />
         <QuestionsLink />
       </div>
       <div className="booking-notes">
-        <NextSteps id="after-request" />
         <Contact />
       </div>
       <Dialog

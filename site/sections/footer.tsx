@@ -6,10 +6,7 @@ import type { SiteSettings } from '../site.ts';
 
 /** The landing page's footer: quick links, email address, phone and legal details. */
 export function Footer({ settings }: { settings: SiteSettings }) {
-  const { footer, revenue, security } = useCopy();
-  // The page's claims in one line.
-  const themes = [...revenue.groups.flatMap((group) => group.themes), ...security.themes];
-  const claims = themes.map(({ title }) => title).join(' · ');
+  const { footer } = useCopy();
   const powered = brand.subBrand && ` · ${footer.poweredBy} ${brand.subBrand}`;
   return (
     <footer className="site-footer" data-theme="dark">
@@ -26,7 +23,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         </p>
         <Phone />
       </div>
-      <Wordmark name={brand.name} microtext={claims} />
+      <Wordmark name={brand.name} />
       <div className="imprint line">
         <p>{`© ${settings.year} ${brand.name}${powered}`}</p>
         <LegalLine />
@@ -36,24 +33,19 @@ export function Footer({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** The drawing's width, and the height of the line below the letters, in its units. */
-const [width, line] = [1000, 10];
+/** The drawing's width in its units. */
+const width = 1000;
 
-/** The name from edge to edge, in letters cut out of fine lines. The line below is microtext, legible when zoomed. */
-function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
+/** The name from edge to edge, in letters cut out of fine lines. */
+function Wordmark({ name }: { name: string }) {
   // Estimated by an average letter's width. `textLength` makes it exact.
   const size = Math.min(260, width / (name.length * 0.575));
-  const microSize = width / (microtext.length * 0.66);
   const baseline = size * 0.8;
   const foot = baseline + (/[gjpqy,;]/i.test(name) ? size * 0.24 : 0);
   // The side bearings of the first and last letters lie outside the drawing.
   const whole = { x: -5, textLength: width + 10, y: baseline };
   return (
-    <svg
-      className="wordmark screen-only"
-      viewBox={`0 0 ${width} ${foot + line * 2}`}
-      aria-hidden="true"
-    >
+    <svg className="wordmark screen-only" viewBox={`0 0 ${width} ${foot + 10}`} aria-hidden="true">
       <pattern id="engraved" width="8" height="3.2" patternUnits="userSpaceOnUse">
         {/* Hides the outlines where parts of a letter overlap. */}
         <path d="M0 0H8V3.2H0z" fill="var(--paper)" />
@@ -61,9 +53,6 @@ function Wordmark({ name, microtext }: Record<'name' | 'microtext', string>) {
       </pattern>
       <text className="wordmark-name" fontSize={size} fill="url(#engraved)" {...whole}>
         {name}
-      </text>
-      <text fontSize={microSize} textLength={width} y={foot + line + microSize}>
-        {microtext}
       </text>
     </svg>
   );

@@ -1,6 +1,6 @@
 import { Features } from '../components/cards.tsx';
 import { CallFacts, Contact } from '../components/provider.tsx';
-import { QuestionsLink } from '../components/questions.tsx';
+import { NextSteps } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
 import { useCopy, useProvider } from '../copy.ts';
@@ -13,15 +13,15 @@ export function Join({ settings }: { settings: SiteSettings }) {
     <Section id="join" head="centred" framed>
       <Features className="offers" features={join.offers} label={join.title} />
       <References />
+      <NextSteps id="joining" />
       <Contact heading="h3" />
       <CallFacts />
-      <div className="actions line">
+      <p className="actions">
         <a className="button" href={paths.book}>
           {join.action}
         </a>
-        <ShareMenu settings={settings} />
-      </div>
-      <QuestionsLink />
+      </p>
+      <ShareMenu settings={settings} />
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
   );

@@ -13,25 +13,24 @@ export function Security() {
     description: withoutEmpty(description, { jurisdictions }, language),
   }));
   return (
-    <Section id="security" head="column" ground="dark">
-      <figure className="rings-figure screen-only">
-        <figcaption className="eyebrow small-heading">{security.ringsCaption}</figcaption>
-        <img
-          src={picturePath('rings')}
-          alt={security.ringsLabel}
-          width="544"
-          height="544"
-          loading="lazy"
-        />
-        {levels.some(Boolean) && (
-          <ol className="levels line small">
-            {levels.map((level) => (
-              <li key={level}>{level}</li>
-            ))}
-          </ol>
-        )}
-      </figure>
-      <Features features={themes} label={security.title} />
+    <Section id="security" ground="dark">
+      <div className="columns">
+        <figure className="rings-figure screen-only">
+          <figcaption>
+            <p className="eyebrow small-heading">{security.ringsCaption}</p>
+            <p className="soft small">{security.ringsNote}</p>
+            {levels.some(Boolean) && (
+              <ol className="levels line small">
+                {levels.map((level) => (
+                  <li key={level}>{level}</li>
+                ))}
+              </ol>
+            )}
+          </figcaption>
+          <img src={picturePath('rings')} alt="" width="544" height="544" loading="lazy" />
+        </figure>
+        <Features className="cells" features={themes} label={security.title} />
+      </div>
       <AlteredFigure />
       <Credentials />
     </Section>

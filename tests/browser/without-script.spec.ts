@@ -39,7 +39,7 @@ const emptySlots = { jurisdictions: '' };
 
 /** Properties for drawings, labels and search results. */
 const unseenNames =
-  /^(icon|picture|alt|drawingLabel|dialLabel|ringsLabel|figuresTitle|summary|pageTitle|pictureLine)$/;
+  /^(icon|picture|alt|drawingLabel|dialLabel|figuresTitle|summary|pageTitle|pictureLine)$/;
 
 /** Normalizes letter case and spaces, which styles can change. */
 function plain(text: string): string {
