@@ -5,7 +5,7 @@ import { searchTextOf, searchWords } from '../../booking/search.ts';
 import { day } from '../../booking/zones.ts';
 import type { Dialect } from './dialects.ts';
 import { knownSource } from './sources.ts';
-import type { Db, Store } from './store.ts';
+import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** The state of all deliveries to the provider: `dead` if any is, else `pending` if any is. `none`: no deliveries yet. */
@@ -48,23 +48,23 @@ export async function insertBookings(
   bookings: readonly NewBooking[],
   { source, ...origin }: BookingOrigin = {},
 ): Promise<void> {
-  const rowsOf = async (db: Db) => {
-    const known = source === undefined ? {} : { source: await knownSource(db, source) };
-    return bookings.map(({ spam_signals, ...booking }) => ({
-      ...booking,
-      ...origin,
-      ...known,
-      spam_signals: spam_signals.join(' '),
-      state: spam_signals.length > 0 ? ('quarantined' as const) : ('new' as const),
-      search_text: searchTextOf(booking),
-    }));
-  };
-  if (store.insert !== undefined) return store.insert(rowsOf);
+  const known = source && (await store.read((db) => knownSource(db, source)));
+  const rows = bookings.map(({ spam_signals, ...booking }) => ({
+    ...booking,
+    ...origin,
+    source: known ?? null,
+    spam_signals: spam_signals.join(' '),
+    state: spam_signals.length > 0 ? ('quarantined' as const) : ('new' as const),
+    search_text: searchTextOf(booking),
+  }));
+  if (store.insert !== undefined) return store.insert(rows);
   const created_at = store.dialect.clock();
-  await store.write(async (db) => {
-    const values = (await rowsOf(db)).map((row) => ({ ...row, created_at }));
-    await db.insertInto('booking_requests').values(values).execute();
-  });
+  await store.write((db) =>
+    db
+      .insertInto('booking_requests')
+      .values(rows.map((row) => ({ ...row, created_at })))
+      .execute(),
+  );
 }
 
 /** Selects the bookings that meet every condition. */

@@ -7,13 +7,15 @@ import {
   type QueryId,
   type RawBuilder,
   SchemableIdentifierNode,
+  sql,
 } from 'kysely';
+import pg from 'pg';
 import { postgres } from './dialects.ts';
-import { createInserts } from './postgres-inserts.ts';
 import { prepareDatabase } from './postgres-migrations.ts';
 import { isConflict, openPool, storeError } from './postgres-pool.ts';
 import { postgresQuotas } from './postgres-rate-limits.ts';
 import {
+  type BookingRow,
   type Db,
   type Store,
   type StoreLimits,
@@ -30,6 +32,9 @@ interface PostgresOptions extends StoreLimits {
 
 /** The maximum number of calls that run or wait. */
 const mostRunning = 1_000;
+
+/** The most calls of `insert` in one statement. */
+const mostTogether = 100;
 
 /**
  * The store in a PostgreSQL database, for any number of servers. The store opens even while the database is
@@ -81,7 +86,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     });
 
   const run = <T>(statement: RawBuilder<T>) => twice(() => statement.execute(db));
-  const insert = createInserts(run);
+  const insert = sharedInserts(run);
 
   // If there is no password, the key is random and each server counts alone. An empty key would not hide addresses.
   const key = new URL(options.url).password || randomBytes(32);
@@ -90,7 +95,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     dialect: postgres,
     read: (work) => call(() => work(db)),
     write: (work) => call(() => twice(() => transaction(work))),
-    insert: (rowsOf) => call(async () => insert(await rowsOf(db))),
+    insert: (rows) => call(() => insert(rows)),
     quotas: postgresQuotas((statement) => call(() => run(statement)), key),
     async close() {
       closing = true;
@@ -105,6 +110,47 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   });
   return store;
 }
+
+/**
+ * Returns a function that inserts the rows of one call, all or none. Calls that arrive while a statement runs share
+ * the next one, so that they also share its round trip and its sync (docs/decisions/0043-bookings-share-an-insert.md).
+ */
+function sharedInserts(run: (statement: RawBuilder<unknown>) => Promise<unknown>) {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: { calls: (readonly BookingRow[])[]; stored: Promise<unknown> } | undefined;
+
+  function startNext() {
+    const calls: (readonly BookingRow[])[] = [];
+    const stored = last.then(() => {
+      if (next?.calls === calls) next = undefined;
+      return run(insertion(calls.flat()));
+    });
+    last = stored.catch(() => {});
+    return { calls, stored };
+  }
+
+  return async (rows: readonly BookingRow[]): Promise<void> => {
+    if (next === undefined || next.calls.length === mostTogether) next = startNext();
+    const { calls, stored } = next;
+    calls.push(rows);
+    await stored.catch((error: unknown) => {
+      // The database refused a row: the other calls must not fail with it.
+      if (calls.length > 1 && error instanceof pg.DatabaseError) return run(insertion(rows));
+      throw error;
+    });
+  };
+}
+
+/**
+ * The `INSERT` of bookings. Its text never changes: one parameter has all rows. They are sorted by the lock that the
+ * trigger takes for each (database/postgres/0001_baseline.sql). Otherwise two statements could wait for each other.
+ */
+const insertion = (rows: readonly BookingRow[]) => sql`
+  INSERT INTO public.booking_requests
+    (name, company_name, email, source, time_zone, language, spam_signals, state, search_text)
+  SELECT name, company_name, email, source, time_zone, language, spam_signals, state, search_text
+  FROM json_populate_recordset(NULL::public.booking_requests, ${JSON.stringify(rows)})
+  ORDER BY hashtextextended(json_build_array(name, company_name, email)::text COLLATE "C", 0) & 1023`;
 
 /** A data interface exposes the schema `public`, which has only one table. */
 const schemas: Record<keyof Tables, string> = {

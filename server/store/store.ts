@@ -20,8 +20,8 @@ export interface Store {
    * twice, and must await nothing but the database.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Inserts all rows or none, in one statement with those of other calls. If it is missing, use `write`. */
-  insert?(rowsOf: (db: Db) => Promise<readonly BookingRow[]>): Promise<void>;
+  /** PostgreSQL's way to insert all rows or none: together with those of other calls. SQLite shares every `write`. */
+  insert?(rows: readonly BookingRow[]): Promise<void>;
   /** Throws `StoreUnavailable` if the disk is full. Only the embedded database has this check. */
   checkRoom?(): void;
   /** Empties the log, which may contain erased data, once no other program reads it. Not in PostgreSQL. */
