@@ -9,9 +9,8 @@ import { type Erased, eraseAgain, erasedFile, listErased } from '../store/erase.
 import { backupSqlite, restoreSqlite } from '../store/sqlite-backup.ts';
 import { isDatabase } from '../store/sqlite-file.ts';
 import { type Db, remember, type Store } from '../store/store.ts';
-import { writeNewFile } from './atomic-write.ts';
 import { readErased } from './erase.ts';
-import { confirm, failed, succeeded } from './output.ts';
+import { confirm, failed, succeeded, writeNewFile } from './output.ts';
 import { mustBeEmbedded, withStore } from './store.ts';
 
 export async function backup(

@@ -14,7 +14,7 @@ import {
   listErased,
 } from '../store/erase.ts';
 import { remember, type Store } from '../store/store.ts';
-import { formatBookings } from './list.ts';
+import { formatBookings } from './leads.ts';
 import { confirm, failed, mostNamed, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';
 

@@ -6,8 +6,7 @@ import type { Config } from '../config/config.ts';
 import { bookingsFormats, formatsOf } from '../export-formats.ts';
 import type { BookingFilter } from '../store/bookings.ts';
 import { listPageLoads } from '../store/page-loads.ts';
-import { writeNewFile } from './atomic-write.ts';
-import { succeeded } from './output.ts';
+import { succeeded, writeNewFile } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 export async function exportFile(

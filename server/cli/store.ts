@@ -3,9 +3,9 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { errorInfo } from '../errors.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../store/bookings.ts';
-import { databaseName, embeddedFile, openStore } from '../store/open.ts';
+import { databaseName, embeddedFile, migrateStore, openStore } from '../store/open.ts';
 import { chunksOf, DatabaseError, type Store } from '../store/store.ts';
-import { failed, shorten } from './output.ts';
+import { failed, shorten, succeeded } from './output.ts';
 
 /** Milliseconds. Longer than the server's limit, because no visitor waits and a list can be long. */
 const statementTimeout = 120_000;
@@ -20,6 +20,12 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   } finally {
     await store.close();
   }
+}
+
+/** Migrates the database to this version. */
+export async function migrate(config: Config): Promise<number> {
+  await migrateStore(config);
+  return succeeded(`${databaseName(config)} is up to date.`);
 }
 
 /** How many rows one call reads. Transactions are short, so that the server can write in between. */

@@ -6,8 +6,8 @@ import { DatabaseError } from './store.ts';
 
 type Engine = 'sqlite' | 'postgres';
 
-/** The migrator's tables are in the schema that no data interface exposes. SQLite has no schemas. */
-const schemas = { sqlite: undefined, postgres: 'booking_private' } as const;
+/** The migrator's table. In PostgreSQL it is in the schema that no data interface exposes. */
+const table = { sqlite: 'kysely_migration', postgres: 'booking_private.kysely_migration' } as const;
 
 /**
  * Migrates the database to this version's schema. Each migration is one SQL file in `database/ENGINE/`. `run`
@@ -18,8 +18,6 @@ export async function migrate<Schema>(
   engine: Engine,
   run: (db: Kysely<unknown>, text: string) => Promise<unknown>,
 ): Promise<void> {
-  const schema = schemas[engine];
-  const table = sql.table(schema ? `${schema}.kysely_migration` : 'kysely_migration');
   const provider: MigrationProvider = {
     async getMigrations() {
       const names = migrationNames(engine);
@@ -27,27 +25,34 @@ export async function migrate<Schema>(
         async up(transaction: Kysely<unknown>) {
           await run(transaction, readFileSync(new URL(`${name}.sql`, folderOf(engine)), 'utf8'));
           // Each file records itself, so that it can be pasted into an SQL editor. Here the migrator records it.
-          await sql`DELETE FROM ${table} WHERE name = ${name}`.execute(transaction);
+          await sql`DELETE FROM ${sql.table(table[engine])} WHERE name = ${name}`.execute(
+            transaction,
+          );
         },
       });
       return Object.fromEntries(names.map((name) => [name, migration(name)]));
     },
   };
-  const migrator = new Migrator({ db, provider, ...(schema && { migrationTableSchema: schema }) });
+  const schema = engine === 'postgres' ? { migrationTableSchema: 'booking_private' } : {};
+  const migrator = new Migrator({ db, provider, ...schema });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
 /**
- * The migrations that the database still needs. `applied`: the names of those that it has. `database`: its
+ * The migrations that the database still needs. `isNew`: whether it lacks the migrator's table. `database`: its
  * name for the operator. Throws `DatabaseError` if a newer version wrote the database.
  */
-export function waitingMigrations(
+export async function waitingMigrations<Schema>(
+  db: Kysely<Schema>,
   engine: Engine,
-  applied: readonly string[],
+  isNew: boolean,
   database: string,
-): string[] {
+): Promise<string[]> {
   const known = migrationNames(engine);
+  if (isNew) return known;
+  const names = sql<{ name: string }>`SELECT name FROM ${sql.table(table[engine])}`;
+  const applied = (await names.execute(db)).rows.map(({ name }) => name);
   const newer = applied.find((name) => !known.includes(name));
   if (newer !== undefined)
     throw new DatabaseError(

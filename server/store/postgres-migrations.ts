@@ -53,11 +53,7 @@ async function waiting<Schema>(db: Kysely<Schema>): Promise<string[]> {
       'development-version',
       'The database was written by a development version that this version cannot read. It was not changed. Export its leads with that version, then set DATABASE_URL to another database.',
     );
-  if (tables.length === 0) return waitingMigrations('postgres', [], 'The database');
-  const names = await sql<{ name: string }>`
-    SELECT name FROM booking_private.kysely_migration`.execute(db);
-  const applied = names.rows.map(({ name }) => name);
-  return waitingMigrations('postgres', applied, 'The database');
+  return waitingMigrations(db, 'postgres', tables.length === 0, 'The database');
 }
 
 async function checkEncoding<Schema>(db: Kysely<Schema>): Promise<void> {

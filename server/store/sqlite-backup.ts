@@ -5,12 +5,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { messageOf } from '../errors.ts';
 import { openSqlite } from './sqlite.ts';
-import { isBusy, isDamage } from './sqlite-errors.ts';
-import { databaseFile, isDatabase, openDatabase } from './sqlite-file.ts';
+import {
+  databaseFile,
+  isBusy,
+  isDamage,
+  isDatabase,
+  longestBusy,
+  openDatabase,
+} from './sqlite-file.ts';
 import { DatabaseError, type Store } from './store.ts';
-
-/** How long a command waits for another program's lock, in milliseconds. */
-const timeout = 4_000;
 
 /**
  * Writes a consistent copy of the database into `file`, which must exist and be empty. The server can keep running.
@@ -18,7 +21,8 @@ const timeout = 4_000;
  */
 export async function backupSqlite(folder: string, file: string): Promise<void> {
   const begun = new Date().toISOString();
-  using database = new DatabaseSync(databaseFile(folder), { readOnly: true, timeout });
+  const options = { readOnly: true, timeout: longestBusy };
+  using database = new DatabaseSync(databaseFile(folder), options);
   // Otherwise the free part of a page may keep a copy of a row, which an erasure would miss.
   database.exec('PRAGMA secure_delete = ON');
   database.prepare('VACUUM INTO ?').run(file);
@@ -67,7 +71,7 @@ export async function restoreSqlite(
 async function prepareCopy(folder: string, prepare: (store: Store) => Promise<void>) {
   const store = await openSqlite({ folder, create: false });
   await prepare(store).finally(() => store.close());
-  using database = new DatabaseSync(databaseFile(folder), { timeout });
+  using database = new DatabaseSync(databaseFile(folder));
   database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; VACUUM');
 }
 
@@ -80,28 +84,17 @@ async function giveToOwnerOf(folder: string, file: string): Promise<void> {
 
 /** Opens the copy as the server would, compares its schema with a fresh database, and checks its integrity. */
 async function checkBackup(copy: string, backup: string): Promise<void> {
-  const refuse = (reason: string) =>
-    new DatabaseError(
-      'not-restorable',
-      `${backup} cannot be restored: ${reason.replaceAll(copy, backup)}`,
-    );
-  if (!isDatabase(copy)) throw refuse('it is not a database of this program.');
-  const fresh = `${copy}-fresh`;
   try {
-    const expected = await schemaOf(fresh, true);
-    const found = await schemaOf(copy, false);
-    const odd = [
-      ...found.filter((one) => !expected.includes(one)),
-      ...expected.filter((one) => !found.includes(one)),
-    ];
-    if (odd.length > 0) throw new Error(`its schema differs: ${odd[0]}`);
-    using database = new DatabaseSync(copy, { timeout });
+    if (!isDatabase(copy)) throw new Error('it is not a database of this program.');
+    const expected = new Set(await schemaOf(`${copy}-fresh`, true));
+    const [odd] = expected.symmetricDifference(new Set(await schemaOf(copy, false)));
+    if (odd !== undefined) throw new Error(`its schema differs: ${odd}`);
+    using database = new DatabaseSync(copy);
     const answer = database.prepare('PRAGMA integrity_check(1)').get();
     if (answer?.integrity_check !== 'ok') throw new Error(String(answer?.integrity_check));
   } catch (error) {
-    throw refuse(messageOf(error));
-  } finally {
-    for (const suffix of ['', '-wal', '-shm']) await rm(fresh + suffix, { force: true });
+    const reason = messageOf(error).replaceAll(copy, backup);
+    throw new DatabaseError('not-restorable', `${backup} cannot be restored: ${reason}`);
   }
 }
 

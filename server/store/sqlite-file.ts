@@ -3,9 +3,8 @@ import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { messageOf } from '../errors.ts';
+import { errorInfo, messageOf } from '../errors.ts';
 import { migrate, migrationError, waitingMigrations } from './migrations.ts';
-import { isDiskFault, isUnavailable } from './sqlite-errors.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,6 +14,9 @@ const applicationId = 0x4c6f646d;
 /** The ids of development versions, 'Lode' and 'Lmrk', whose tables this version cannot read. */
 const earlierIds = [0x4c6f6465, 0x4c6d726b];
 
+/** How long to wait for another program's lock, in milliseconds. */
+export const longestBusy = 4_000;
+
 /** The file of the database in its folder. */
 export function databaseFile(folder: string): string {
   return path.join(folder, 'bookings.db');
@@ -23,7 +25,6 @@ export function databaseFile(folder: string): string {
 /** A database that this process has open. */
 export interface OpenDatabase {
   db: Db;
-  isInTransaction(): boolean;
   /** The first file that was moved or deleted. Undefined if none was. */
   lostFile(): string | undefined;
   /** Writes the log into the main file, even if that was moved, and closes the database. */
@@ -35,21 +36,21 @@ export interface OpenDatabase {
   emptyLog(): Promise<boolean>;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
+  /** Whether to create the database if it is missing. */
   create: boolean;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. A simulation replaces it. */
   now?: () => number;
-  /** How long to wait for another program's migration, in milliseconds. */
+  /** How long to wait for another program's lock, in milliseconds. */
   busyTimeout?: number;
 }
 
 /**
- * Opens and migrates the database. Creates it if `create` is set. Throws `StoreUnavailable` if the disk is full or the
- * file is missing. Throws `DatabaseError` and changes nothing if the file is damaged, or belongs to another program or
- * version.
+ * Opens and migrates the database. Throws `StoreUnavailable` if the disk is full or the file is missing. Throws
+ * `DatabaseError` and changes nothing if the file is damaged, or belongs to another program or version.
  */
 export async function openDatabase(file: string, options: OpenOptions): Promise<OpenDatabase> {
-  const { create, now = Date.now, busyTimeout = 4_000 } = options;
+  const { create, now = Date.now, busyTimeout = longestBusy } = options;
   let database: DatabaseSync | undefined;
   try {
     checkPresence(file, create);
@@ -96,41 +97,28 @@ async function prepare(database: DatabaseSync, file: string, now: () => number):
 
 /** Migrates in one transaction: a failed migration leaves the file as it was. */
 async function migrateFile(database: DatabaseSync, db: Db, file: string): Promise<void> {
-  if (waitingMigrations('sqlite', await applied(db), file).length === 0) return;
-  await db.connection().execute(async (connection) => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      // Read again under the lock: another program may have migrated in the meantime.
-      if (waitingMigrations('sqlite', await applied(connection), file).length > 0)
-        await migrate(connection, 'sqlite', async (_db, text) => database.exec(text)).catch(
-          (error: unknown) => {
-            throw isUnavailable(error) ? error : migrationError(file, error);
-          },
-        );
-      database.exec(`PRAGMA application_id = ${applicationId}; COMMIT`);
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  });
-}
-
-async function applied(db: Db): Promise<string[]> {
-  const tables = sql<object>`SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'`;
-  if ((await tables.execute(db)).rows.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
+  const tables = "SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'";
+  const isNew = database.prepare(tables).get() === undefined;
+  if ((await waitingMigrations(db, 'sqlite', isNew, file)).length === 0) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    // Runs nothing if another program has migrated in the meantime.
+    await migrate(db, 'sqlite', async (_db, text) => database.exec(text));
+    database.exec(`PRAGMA application_id = ${applicationId}; COMMIT`);
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw isUnavailable(error) ? error : migrationError(file, error);
+  }
 }
 
 function opened(database: DatabaseSync, db: Db, file: string): OpenDatabase {
   const identities = identitiesOf(file);
   return {
     db,
-    isInTransaction: () => database.isTransaction,
     lostFile() {
       const current = identitiesOf(file);
-      const lost = identities.findIndex((identity, index) => identity !== current[index]);
-      return lost === -1 ? undefined : `${file}${suffixes[lost]}`;
+      const lost = suffixes.find((_, index) => identities[index] !== current[index]);
+      return lost === undefined ? undefined : file + lost;
     },
     async emptyLog() {
       if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size === 0) return true;
@@ -234,4 +222,33 @@ function adapt(statement: StatementSync): SqliteStatement {
 function toSql(value: unknown) {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
   throw new TypeError(`SQLite cannot store a ${typeof value}`);
+}
+
+/** Whether another program holds the lock. */
+export const isBusy = (error: unknown): boolean => hasCode(error, codes.BUSY);
+
+/** Whether the file is damaged or not a database at all. */
+export const isDamage = (error: unknown): boolean => hasCode(error, codes.CORRUPT, codes.NOTADB);
+
+/** Whether the database cannot be used now, for a reason that is not in the statement. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StoreUnavailable || isDiskFault(error) || isDamage(error)) return true;
+  return hasCode(error, codes.BUSY, codes.CANTOPEN);
+}
+
+/** Whether the disk is full, read-only or unreadable. */
+function isDiskFault(error: unknown): boolean {
+  return (
+    ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'].includes(errorInfo(error).code ?? '') ||
+    hasCode(error, codes.IOERR, codes.FULL, codes.READONLY)
+  );
+}
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const codes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
+
+function hasCode(error: unknown, ...primary: number[]): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && primary.includes(Number(error.errcode) & 0xff)
+  );
 }

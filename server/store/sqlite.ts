@@ -6,19 +6,20 @@ import { sql } from 'kysely';
 import { minute } from '../../booking/zones.ts';
 import { messageOf } from '../errors.ts';
 import { sqlite } from './dialects.ts';
-import { isBusy, isUnavailable, storeError } from './sqlite-errors.ts';
-import { databaseFile, type OpenDatabase, openDatabase } from './sqlite-file.ts';
+import {
+  databaseFile,
+  isBusy,
+  isUnavailable,
+  longestBusy,
+  type OpenDatabase,
+  type OpenOptions,
+  openDatabase,
+} from './sqlite-file.ts';
 import { DatabaseError, type Db, type Store, StoreOverloaded, StoreUnavailable } from './store.ts';
 
-export interface SqliteOptions {
+export interface SqliteOptions extends Partial<OpenOptions> {
   /** The folder of the database; created with mode 0700 if it is missing. */
   folder: string;
-  /** Whether to create a missing database. A later open never creates one. */
-  create?: boolean;
-  /** Milliseconds since 1970. A simulation replaces it. */
-  now?: () => number;
-  /** How long to wait for another program's transaction, in milliseconds. */
-  busyTimeout?: number;
   /** Called with an error when the database cannot be used, and without one when it works again. */
   onOutage?: (error: Error | undefined) => void;
 }
@@ -52,7 +53,7 @@ interface Waiting {
  * if the folder cannot be used, or if the file is damaged, or belongs to another program or version.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const { folder, create = true, now = Date.now, busyTimeout = 4_000, onOutage } = options;
+  const { folder, create = true, busyTimeout = longestBusy, onOutage } = options;
   const file = databaseFile(folder);
   const waiting: Waiting[] = [];
   let open: OpenDatabase | undefined;
@@ -63,24 +64,21 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
 
   async function start(mayCreate: boolean): Promise<void> {
     if (mayCreate) await makeFolder(folder);
-    open = await openDatabase(file, { create: mayCreate, now, busyTimeout });
+    open = await openDatabase(file, { ...options, create: mayCreate });
   }
 
   /** Retries until the file can be opened. After a loss it creates none: an empty database would hide the loss. */
-  function reopen(error: Error, mayCreate: boolean): void {
+  async function reopen(error: Error, mayCreate: boolean): Promise<void> {
     reason = error.message;
     onOutage?.(error);
-    const retry = () => {
+    while (open === undefined) {
+      await pause(reopenInterval, undefined, { ref: false });
       if (closing) return;
-      start(mayCreate).then(
-        () => onOutage?.(undefined),
-        (next: unknown) => {
-          reason = messageOf(next);
-          setTimeout(retry, reopenInterval).unref();
-        },
-      );
-    };
-    setTimeout(retry, reopenInterval).unref();
+      await start(mayCreate).catch((next: unknown) => {
+        reason = messageOf(next);
+      });
+    }
+    onOutage?.(undefined);
   }
 
   /** SQLite keeps writing into files that were moved or deleted. Such writes must not be acknowledged. */
@@ -95,20 +93,17 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     await database.saveLog().catch((cause: unknown) => {
       error.message += `, and its log could not be saved: ${messageOf(cause)}`;
     });
-    reopen(error, false);
+    void reopen(error, false);
     throw error;
   }
 
+  /** Empties the log, and does so again later: soon if another program reads it now. */
   async function emptyLog(): Promise<void> {
     // Ignore a disk fault here: the next write reports it.
     const isEmpty = await open?.emptyLog().catch(() => true);
-    if (!closing) emptyLogIn(isEmpty === false ? emptyRetryInterval : emptyInterval);
-  }
-
-  function emptyLogIn(delay: number): void {
     clearTimeout(emptying);
-    emptying = setTimeout(() => void emptyLog(), delay);
-    emptying.unref();
+    if (closing) return;
+    emptying = setTimeout(emptyLog, isEmpty === false ? emptyRetryInterval : emptyInterval).unref();
   }
 
   function current(): OpenDatabase {
@@ -131,7 +126,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       const database = open;
       const settle = await database.db
         .connection()
-        .execute((db) => inTransaction(database, db, busyTimeout, () => runEach(batch, db)));
+        .execute((db) => inTransaction(db, busyTimeout, () => runEach(batch, db)));
       await checkFiles(database);
       for (const done of settle) done();
     } catch (error) {
@@ -156,9 +151,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
 
   await start(create).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
-    reopen(error, create);
+    void reopen(error, create);
   });
-  emptyLogIn(emptyInterval);
+  emptying = setTimeout(emptyLog, emptyInterval).unref();
   return {
     dialect: sqlite,
     async read(work) {
@@ -176,7 +171,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       if (bavail * bsize < minimumFreeSpace)
         throw new StoreUnavailable(`The disk of ${path.resolve(folder)} is full`);
     },
-    emptyLog: () => emptyLogIn(0),
+    emptyLog: () => void emptyLog(),
     async close() {
       closing = true;
       await flushing;
@@ -184,6 +179,12 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       await open?.db.destroy();
     },
   };
+}
+
+/** The error that the store throws: `StoreUnavailable` for an outage. Other errors are unchanged. */
+function storeError(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
+  return new StoreUnavailable(messageOf(error));
 }
 
 /** Runs each write in a savepoint, so that a bad statement fails alone. Returns functions that answer the callers. */
@@ -206,12 +207,7 @@ async function runEach(batch: readonly Waiting[], db: Db): Promise<(() => void)[
 }
 
 /** Retries `BEGIN IMMEDIATE` with a timer, so that pages are served in the meantime. */
-async function inTransaction<T>(
-  { isInTransaction }: OpenDatabase,
-  db: Db,
-  busyTimeout: number,
-  work: () => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(db: Db, busyTimeout: number, work: () => Promise<T>): Promise<T> {
   for (let waited = 0; ; waited += busyInterval) {
     try {
       await sql`BEGIN IMMEDIATE`.execute(db);
@@ -226,7 +222,8 @@ async function inTransaction<T>(
     await sql`COMMIT`.execute(db);
     return result;
   } catch (error) {
-    if (isInTransaction()) await sql`ROLLBACK`.execute(db);
+    // Fails if a full disk has already ended the transaction.
+    await sql`ROLLBACK`.execute(db).catch(() => {});
     throw error;
   }
 }
