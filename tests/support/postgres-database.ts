@@ -4,8 +4,8 @@ import { openPostgres } from '../../server/store/postgres.ts';
 import { createDatabase, query, startOwnPostgres } from './postgres.ts';
 
 /**
- * The owner's address of a fresh database, which is dropped when the test ends. With `settings` for `CREATE DATABASE`,
- * the database has no migrations.
+ * The owner's address of a fresh database, which is dropped when the test ends. Empty unless `migrated`.
+ * `settings` are for `CREATE DATABASE`.
  */
 export async function temporaryDatabase({ migrated = true, settings = '' } = {}): Promise<string> {
   const template = migrated ? inject('migrated') : undefined;
