@@ -33,7 +33,7 @@ interface PostgresOptions extends StoreLimits {
 /** The maximum number of calls that run or wait. */
 const mostRunning = 1_000;
 
-/** The most calls of `insert` in one statement. */
+/** The maximum number of calls of `insert` in one statement. */
 const mostTogether = 100;
 
 /**

@@ -245,7 +245,7 @@ async function findNewest(store: Store, restored: Store, file: string) {
 
 /** Erases this rehearsal's lead, and those of killed rehearsals. */
 async function eraseAll(config: Config, store: Store, { email }: Booking, secret: string) {
-  // Another rehearsal may be running. One that is an hour old was killed.
+  // Another rehearsal may be running. A rehearsal that is an hour old was killed.
   const until = new Date(Date.now() - hour).toISOString();
   const found = await listBookings(store, { text: rehearsalDomain, limit: 1_000 });
   const own = found.filter((one) => one.email === email || one.created_at < until);

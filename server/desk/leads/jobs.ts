@@ -40,7 +40,7 @@ interface ListJob {
   mark(db: Db, ids: readonly number[], recipient: string | undefined): Promise<void>;
   /** The recipient for this lead. Undefined: NOTIFY_EMAIL. */
   recipientOf?(lead: StoredBooking): string | undefined;
-  /** The webhook's event. With it, the list goes to every channel. Without it, to email, or else to the chat. */
+  /** The webhook's event. If set, the list goes to every channel. Otherwise it goes to email, or else to the chat. */
   eventOf?(leads: readonly StoredBooking[]): object;
   heading: string;
   intro: string;

@@ -14,7 +14,7 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
       .groupBy('state')
       .select(({ fn }) => ['state', fn.countAll().as('count')])
       .execute();
-    // Without GROUP BY: with it, SQLite would read every lead through the index on `state`.
+    // No GROUP BY, because SQLite would then read every lead through the index on `state`.
     const later = await db
       .selectFrom('booking_requests')
       .where('follow_up_at', '>', store.dialect.clock())
