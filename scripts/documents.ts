@@ -130,7 +130,7 @@ function findLongSubjects(): string[] {
   // Null without git.
   const subjects = (stdout ?? '').trim().split('\n');
   const first = subjects.indexOf(start);
-  // A shallow clone lacks the first one.
+  // A shallow clone lacks that commit.
   return subjects
     .slice(0, first === -1 ? undefined : first + 1)
     .filter((subject) => subject.length > 72)

@@ -52,7 +52,7 @@ const expected = [
 export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { message, stack, code } = errorInfo(error);
-  // The message of a system error is enough, such as a full disk or a folder without permission.
+  // For a system error, such as a full disk or a missing permission, the message is enough.
   const isSystemError =
     (error instanceof Error && 'syscall' in error) || code === 'ERR_SQLITE_ERROR';
   const isExpected = isSystemError || expected.some((kind) => error instanceof kind);

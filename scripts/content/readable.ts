@@ -22,7 +22,7 @@ export async function readFiles(files: readonly string[], folder = '') {
   return { content, unreadable };
 }
 
-/** Reads Node's error for an unreadable file. Only the message identifies a missing one. */
+/** Reads Node's error for an unreadable file. Only the message shows that a file is missing. */
 function whereAndWhy(error: unknown, file: string): string {
   const { stack = '', message } = errorInfo(error);
   const line = new RegExp(`${file}\\.ts:(\\d+)`).exec(stack)?.[1];

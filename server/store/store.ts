@@ -20,7 +20,7 @@ export interface Store {
    * twice, and must await nothing but the database.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** PostgreSQL's way to insert all rows or none: together with those of other calls. SQLite shares every `write`. */
+  /** Only on PostgreSQL: inserts all rows or none, in one statement with other calls. SQLite shares every `write`. */
   insert?(rows: readonly BookingRow[]): Promise<void>;
   /** Throws `StoreUnavailable` if the disk is full. Only the embedded database has this check. */
   checkRoom?(): void;

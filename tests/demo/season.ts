@@ -105,7 +105,7 @@ async function markSent(store: Store): Promise<void> {
   if (acquired) await completeDelivery(store, acquired, { state: 'done' });
 }
 
-/** Every third one gets a note, and the later ones an owner and a day on which they return. */
+/** Every third lead gets a note. The later leads get an owner and a day on which they return. */
 async function answer(store: Store, index: number, calendar: Calendar, today: number) {
   const who = users[index % 4 === 0 ? 1 : 0];
   const id = index + 1;

@@ -76,7 +76,7 @@ describe.each(engines)('the counts of page loads, in %s', (_, start) => {
   });
 });
 
-test('a request that is no visit of a page does not count', async () => {
+test('a request other than a page visit is not counted', async () => {
   useFakeTimers('setInterval');
   const server = await startServer();
   for (const [method, path, headers] of [

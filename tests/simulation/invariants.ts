@@ -70,7 +70,7 @@ export class Invariants implements Witness {
     this.disturbedUntil = Math.max(this.disturbedUntil, until);
   }
 
-  /** The leases of running attempts may have ended. Without a server, this applies to all servers. */
+  /** The leases of running attempts may have ended. If no server is named, this applies to all servers. */
   loseLeases(server?: MortalServer): void {
     const longestAgo = this.#world.time.now - longestTry - 2 * minute;
     for (const attempt of [...this.tries.values()].flat())

@@ -24,7 +24,7 @@ export interface Machine {
   died(server: MortalServer): void;
   /** Called with any error except a death. */
   failed(error: unknown): void;
-  /** Aborted after the run, so that attempts that never end do not stay in memory. */
+  /** Aborted after the run. Otherwise endless attempts would stay in memory. */
   over: AbortSignal;
 }
 

@@ -80,7 +80,7 @@ export function contacted(config: Config, named: readonly number[]): Promise<num
   return withStore(config, async (store) => {
     const { found, isAll } = await findNamed(store, named);
     const changed: number[] = [];
-    // Without a version, so that the change applies to every version.
+    // No version is named, so that the change applies to every version.
     for (const part of chunksOf(found.map(({ id }) => ({ id }))))
       changed.push(...(await changeLeads(store, part, { who, state: 'contacted' })));
     if (changed.length > 0) succeeded(`${changed.length} contacted.`);

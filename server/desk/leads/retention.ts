@@ -5,8 +5,8 @@ import { findTime, findTimestamp, remember } from '../../store/store.ts';
 
 /**
  * Erases closed leads that are older than `days` (RETENTION_DAYS), and delivered ones that are twice as old. If the
- * clock has jumped since the last erasure, by more than a month or back, it erases nothing until an operator confirms
- * the time.
+ * clock has jumped since the last erasure (back, or ahead by more than a month), it erases nothing until an operator
+ * confirms the time.
  */
 export async function eraseOld(
   context: EraseContext & { log: Logger },
