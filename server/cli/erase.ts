@@ -6,8 +6,8 @@ import type { Config } from '../config/config.ts';
 import { openLog } from '../log.ts';
 import type { StoredBooking } from '../store/bookings.ts';
 import {
+  type EraseContext,
   type Erased,
-  type ErasureFilter,
   eraseAgain,
   eraseAndRecord,
   erasedFile,
@@ -50,28 +50,18 @@ export function erase(
 
 const copies = 'Backups, exports and emails still contain them.';
 
-async function eraseByAge(
-  context: Parameters<typeof eraseAndRecord>[0],
-  days: number,
-  yes: boolean,
-): Promise<number> {
-  const { store } = context;
-  if (
-    !yes &&
-    !(await confirm(`Erase closed leads older than ${days} days, and delivered ones twice as old?`))
-  )
-    return failed('Nothing was erased.');
-  const which: ErasureFilter = { olderThan: days * day };
-  const erased = await eraseAndRecord(context, which);
+async function eraseByAge(context: EraseContext, days: number, yes: boolean): Promise<number> {
+  const question = `Erase closed leads older than ${days} days, and delivered ones twice as old?`;
+  if (!yes && !(await confirm(question))) return failed('Nothing was erased.');
+  const erased = await eraseAndRecord(context, { olderThan: days * day });
   // Confirms that the clock is right. If a clock jump had stopped RETENTION_DAYS, it works again.
-  await store.write((db) => remember(store, db, 'retention'));
+  await context.store.write((db) => remember(context.store, db, 'retention'));
   return succeeded(`${erased.length} erased. ${copies}`);
 }
 
 /** Repeats the erasures made after the backup. Run it after pg_restore. */
 async function repeatErasures(store: Store, records: readonly Erased[]): Promise<number> {
-  const all = [...records, ...(await listErased(store))];
-  const count = await eraseAgain(store, all);
+  const count = await eraseAgain(store, [...records, ...(await listErased(store))]);
   return succeeded(`${count} erased again. Everyone has to sign in to the inbox again.`);
 }
 

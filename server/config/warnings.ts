@@ -4,12 +4,7 @@ import { isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
 
 /** Warnings for the operator, one sentence each: the site works, but it is not ready for visitors. */
-type Warnings = Partial<
-  Record<
-    'address' | 'data interface' | 'misspelled setting' | 'name' | 'legal texts' | 'mail address',
-    string
-  >
->;
+type Warnings = Record<string, string>;
 
 /** The sample name that this project has in content/brand.ts. */
 const sampleName = 'Lodemark';
@@ -17,7 +12,7 @@ const sampleName = 'Lodemark';
 /** The warnings about these settings and the content. `visitorsExpected`: whether other machines use the site. */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warnings {
   const { siteUrl, backendUrl } = config;
-  const warnings: Warnings = contentWarnings();
+  const warnings = contentWarnings();
   if (visitorsExpected && isLoopback(new URL(siteUrl).hostname))
     warnings.address = config.siteUrlIsSet
       ? `SITE_URL is ${siteUrl}, which only this machine can open: no one else can use its links and share texts`
@@ -43,7 +38,7 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   return warnings;
 }
 
-export function contentWarnings(): Pick<Warnings, 'name' | 'legal texts'> {
+export function contentWarnings(): Warnings {
   const warnings: Warnings = {};
   if (String(brand.name) === sampleName)
     warnings.name = `content/brand.ts still has the sample's name, ${sampleName}. Write your own name and offer in content/`;

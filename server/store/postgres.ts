@@ -4,7 +4,6 @@ import {
   type KyselyPlugin,
   OperationNodeTransformer,
   PostgresDialect,
-  type QueryId,
   type RawBuilder,
   SchemableIdentifierNode,
   sql,
@@ -172,14 +171,11 @@ const schemas: Record<keyof Tables, string> = {
 const schemaOf = new Map(Object.entries(schemas));
 
 class SchemaTransformer extends OperationNodeTransformer {
-  protected override transformSchemableIdentifier(
-    node: SchemableIdentifierNode,
-    queryId?: QueryId,
-  ): SchemableIdentifierNode {
-    const { identifier, schema } = super.transformSchemableIdentifier(node, queryId);
-    const own = schemaOf.get(identifier.name);
-    if (schema !== undefined || own === undefined) return node;
-    return SchemableIdentifierNode.createWithSchema(own, identifier.name);
+  protected override transformSchemableIdentifier(node: SchemableIdentifierNode) {
+    const { name } = node.identifier;
+    const schema = schemaOf.get(name);
+    if (node.schema !== undefined || schema === undefined) return node;
+    return SchemableIdentifierNode.createWithSchema(schema, name);
   }
 }
 

@@ -223,6 +223,7 @@ describe.each(databases)('a store in %s', (_, createDatabase) => {
     const first = countNew(store, bookings(2).slice(0, 1));
     const [last, ...faults] = await Promise.allSettled([
       insertBookings(store, bookings(2).slice(1)),
+      insertBookings(store, [booking({ name: '' })]),
       faulty,
       ...runs,
     ]);
