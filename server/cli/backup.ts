@@ -5,11 +5,10 @@ import { FileError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import { listBookings } from '../store/bookings.ts';
-import { type Erased, eraseAgain, erasedFile, listErased } from '../store/erase.ts';
+import { eraseAgain, erasedFile, linesOf, listErased, readErased } from '../store/erase.ts';
 import { backupSqlite, restoreSqlite } from '../store/sqlite-backup.ts';
 import { isDatabase } from '../store/sqlite-file.ts';
 import { type Db, remember, type Store } from '../store/store.ts';
-import { readErased } from './erase.ts';
 import { confirm, failed, succeeded, writeNewFile } from './output.ts';
 import { mustBeEmbedded, withStore } from './store.ts';
 
@@ -73,15 +72,15 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
     throw new FileError(`There is no file ${file}.`);
   if (!yes && existsSync(target) && !(await confirm(`Replace ${target} with ${file}?`)))
     return failed('Nothing was restored.');
-  const before = existsSync(target) ? await recordsBefore(config) : noRecords;
+  const before = existsSync(target) ? await recordsBefore(config) : undefined;
   const records = [
-    ...before.erased,
+    ...(before?.erased ?? []),
     ...readErased(config.dataFolder),
     ...readErased(path.dirname(path.resolve(file))),
   ];
   let again = 0;
   const kept = await restoreSqlite(config.dataFolder, file, async (store) => {
-    again = await eraseAgain(store, [...records, ...(await listErased(store))], before.highest);
+    again = await eraseAgain(store, records, before?.highest);
     await store.write((db) => rememberFile(store, db, file));
   });
   const note = kept === undefined ? '' : ` The previous database was kept as ${kept}.`;
@@ -89,30 +88,27 @@ export async function restore(config: Config, file: string, { yes = false }): Pr
   return succeeded(`Restored ${target}.${note}${erased}`);
 }
 
-/** Reads the erasure records of the database that will be replaced. A damaged database has none. */
-function recordsBefore(config: Config): ReturnType<typeof recordsOf> {
-  return withStore(config, recordsOf).catch((error: unknown) => {
+/** The erasures and the highest lead number in the database that will be replaced. Undefined if it is damaged. */
+async function recordsBefore(config: Config) {
+  try {
+    return await withStore(config, async (store) => {
+      const [newest] = await listBookings(store, { limit: 1 });
+      return { erased: await listErased(store), highest: newest?.id ?? 0 };
+    });
+  } catch (error) {
     failed(
       `The replaced database cannot be read, so only the erasures in erased.jsonl can be repeated: ${messageOf(error)}`,
     );
-    return noRecords;
-  });
+    return undefined;
+  }
 }
-
-/** The erasures and the highest lead number in the database that will be replaced. */
-async function recordsOf(store: Store): Promise<{ erased: Erased[]; highest: number }> {
-  const [newest] = await listBookings(store, { limit: 1 });
-  return { erased: await listErased(store), highest: newest?.id ?? 0 };
-}
-
-const noRecords: Awaited<ReturnType<typeof recordsOf>> = { erased: [], highest: 0 };
 
 /** Writes all erasure records next to the backup, so that they are kept together. */
 async function writeErased(store: Store, folder: string): Promise<void> {
-  const lines = (await listErased(store)).map((record) => `${JSON.stringify(record)}\n`);
+  const lines = linesOf(await listErased(store));
   const file = erasedFile(folder);
-  if (lines.length > 0 || existsSync(file))
-    await writeNewFile(file, true, (partial) => writeFile(partial, lines.join('')));
+  if (lines !== '' || existsSync(file))
+    await writeNewFile(file, true, (partial) => writeFile(partial, lines));
 }
 
 /** Keeps the newest backups with this extension and removes the others. Other files and `database` stay. */

@@ -1,19 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { day } from '../../booking/zones.ts';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../log.ts';
 import type { StoredBooking } from '../store/bookings.ts';
-import {
-  type EraseContext,
-  type Erased,
-  eraseAgain,
-  eraseAndRecord,
-  erasedFile,
-  listErased,
-} from '../store/erase.ts';
-import { remember, type Store } from '../store/store.ts';
+import { type EraseContext, eraseAgain, eraseAndRecord, readErased } from '../store/erase.ts';
+import { remember } from '../store/store.ts';
 import { formatBookings } from './leads.ts';
 import { confirm, failed, mostNamed, succeeded } from './output.ts';
 import { findNamed, withStore } from './store.ts';
@@ -38,7 +29,10 @@ export function erase(
     );
   return withStore(config, async (store) => {
     const context = { config, store, log: openLog('warn') };
-    if (again) return repeatErasures(store, readErased(config.dataFolder));
+    if (again) {
+      const count = await eraseAgain(store, readErased(config.dataFolder));
+      return succeeded(`${count} erased again. Everyone has to sign in to the inbox again.`);
+    }
     if (olderThan !== undefined) return eraseByAge(context, olderThan, yes);
     const { found, isAll } = await findNamed(store, named, quarantined);
     if (!yes && found.length > 0 && !(await isAgreed(found))) return failed('Nothing was erased.');
@@ -57,33 +51,6 @@ async function eraseByAge(context: EraseContext, days: number, yes: boolean): Pr
   // Confirms that the clock is right. If a clock jump had stopped RETENTION_DAYS, it works again.
   await context.store.write((db) => remember(context.store, db, 'retention'));
   return succeeded(`${erased.length} erased. ${copies}`);
-}
-
-/** Repeats the erasures made after the backup. Run it after pg_restore. */
-async function repeatErasures(store: Store, records: readonly Erased[]): Promise<number> {
-  const count = await eraseAgain(store, [...records, ...(await listErased(store))]);
-  return succeeded(`${count} erased again. Everyone has to sign in to the inbox again.`);
-}
-
-const erasedSchema = z.object({
-  booking_id: z.int(),
-  created_at: z.iso.datetime(),
-  erased_at: z.iso.datetime(),
-});
-
-/** The erasure records in a folder, or none if it has no file of them. Skips incomplete lines. */
-export function readErased(folder: string): Erased[] {
-  const file = erasedFile(folder);
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return [erasedSchema.parse(JSON.parse(line))];
-      } catch {
-        return [];
-      }
-    });
 }
 
 function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {

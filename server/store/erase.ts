@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
 import { chunksOf, type Db, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,12 +14,14 @@ export type ErasureFilter =
   | { leads: readonly { id: number; version?: number }[] }
   | { olderThan: number };
 
+const erasedSchema = z.object({
+  booking_id: z.int(),
+  created_at: z.iso.datetime(),
+  erased_at: z.iso.datetime(),
+});
+
 /** The record of an erased booking, which is one line of `erased.jsonl`. */
-export interface Erased {
-  booking_id: number;
-  created_at: string;
-  erased_at: string;
-}
+export type Erased = z.infer<typeof erasedSchema>;
 
 /** How many bookings one transaction erases. New bookings are inserted in between. */
 const batch = 200;
@@ -152,27 +156,47 @@ export function erasedFile(folder: string): string {
 
 /** Adds records to the file. Throws the system's error. */
 export async function appendErased(folder: string, erased: readonly Erased[]): Promise<void> {
-  const lines = erased.map((record) => `${JSON.stringify(record)}\n`);
-  if (lines.length === 0) return;
+  if (erased.length === 0) return;
   // With PostgreSQL, the folder may not exist yet.
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await appendFile(erasedFile(folder), lines.join(''), { mode: 0o600 });
+  await appendFile(erasedFile(folder), linesOf(erased), { mode: 0o600 });
+}
+
+/** The records as lines of the file. */
+export function linesOf(erased: readonly Erased[]): string {
+  return erased.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** The records in the folder's file, or none if there is no file. Skips incomplete lines. */
+export function readErased(folder: string): Erased[] {
+  const file = erasedFile(folder);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [erasedSchema.parse(JSON.parse(line))];
+      } catch {
+        return [];
+      }
+    });
 }
 
 /**
- * Erases bookings again after a backup was restored, if their number and time match a record. Raises the sequence above
- * every number that was used, and deletes sessions and sign-in links. `highestKnown`: the highest number in the
- * replaced database. Returns the number of erased bookings.
+ * Erases bookings again after a backup was restored, if their number and time match one of these records or one in the
+ * backup. Raises the sequence above every number that was used, and deletes sessions and sign-in links.
+ * `highestKnown`: the highest number in the replaced database. Returns the number of erased bookings.
  */
 export async function eraseAgain(
   store: Store,
   records: readonly Erased[],
   highestKnown = 0,
 ): Promise<number> {
-  const highest = records.reduce((most, one) => Math.max(most, one.booking_id), highestKnown);
+  const all = [...records, ...(await listErased(store))];
+  const highest = all.reduce((most, one) => Math.max(most, one.booking_id), highestKnown);
   const count = await store.write(async (db) => {
     let total = 0;
-    for (const record of records) {
+    for (const record of all) {
       const { numDeletedRows } = await db
         .deleteFrom('booking_requests')
         .where('id', '=', record.booking_id)
