@@ -1,6 +1,6 @@
 import type { Copy } from '../copy.ts';
-import { plait, recordWith, rim } from '../illustrations/record-seal.ts';
-import { groupsOf, serialOf, specimenLines } from '../illustrations/specimen.ts';
+import { recordLines, recordWith } from '../illustrations/record-seal.ts';
+import { groupsOf, serialOf } from '../illustrations/specimen.ts';
 import { element } from './certificate/engraving.ts';
 import { afterPaint } from './motion.ts';
 import { part } from './part.ts';
@@ -69,17 +69,7 @@ export function startAlteredFigure(texts: Copy['alteredFigure']): void {
 
 /** The seal of a record, drawn from its serial and split from top to bottom. */
 function brokenSeal(serial: string): SVGSVGElement {
-  const core = [
-    element('path', { d: plait, fill: 'none', stroke: 'currentColor', strokeWidth: 150 }),
-    element('circle', { r: 330 }),
-  ];
-  const lines = element(
-    'g',
-    { id: 'record-seal' },
-    element('g', { stroke: 'var(--ink)' }, ...rim.map((circle) => element('circle', circle))),
-    ...specimenLines<SVGElement>('record', serial, element),
-    element('g', { transform: 'scale(.2)', fill: 'currentColor' }, ...core),
-  );
+  const lines = element('g', { id: 'record-seal' }, ...recordLines<SVGElement>(serial, element));
   const halves = [-1, 1].map((side) => {
     // The half between an edge and the crack.
     const d = `M${1100 * side}-1100H120L-60-640 110-330-90 40 90 380-70 700 60 1100H${1100 * side}z`;

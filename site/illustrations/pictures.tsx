@@ -1,14 +1,13 @@
 import { ownFiles } from 'virtual:pictures';
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { namedIn } from '../assets.ts';
 import { translations } from '../languages.ts';
 import { hashedFile, inColours, markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { iconSprite } from './icon-sprite.ts';
-import { recordWith } from './record-seal.ts';
+import { recordLines, recordWith } from './record-seal.ts';
 import { serialOf } from './specimen.ts';
 import { smallToken, tokenSheets } from './token.tsx';
-import { RecordSeal } from './whole-seal.tsx';
 
 /** Engravings and line work, by their paths. */
 const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {
@@ -45,7 +44,17 @@ export const tokenSources = {
 const seals = new Map<string, Record<'serial' | 'picture', string>>();
 for (const { language, alteredFigure } of translations) {
   const serial = (await serialOf(recordWith(alteredFigure, alteredFigure.figure.value))) ?? '';
-  const seal = await markup(<RecordSeal serial={serial} />);
+  const seal = await markup(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox="-1100 -1100 2200 2200"
+      fill="none"
+      strokeWidth="2.4"
+      aria-hidden="true"
+    >
+      {createElement(Fragment, null, ...recordLines(serial, createElement))}
+    </svg>,
+  );
   // A file cannot inherit the text's colour.
   const drawing = inColours(seal.replaceAll('currentColor', 'var(--ink, black)'));
   seals.set(language, { serial, picture: await served('seal', drawing) });

@@ -1,5 +1,6 @@
 import type { Copy } from '../copy.ts';
 import { guilloche } from './guilloche.ts';
+import { type Draw, specimenLines } from './specimen.ts';
 
 /** The circles at the edge and round the core of a coin of radius 1000, from the outermost. */
 export const rim = [
@@ -14,6 +15,19 @@ export const rim = [
 export const plait = [0, Math.PI]
   .map((phase) => guilloche({ radius: 730, waves: [{ count: 6, reach: 165, phase }], beziers: 3 }))
   .join('');
+
+/** The seal of a record, drawn from its serial, for an `<svg>` without fill and with lines about 2.4 wide. */
+export function recordLines<Shape>(serial: string, draw: Draw<Shape>): Shape[] {
+  const core = [
+    draw('path', { d: plait, fill: 'none', stroke: 'currentColor', strokeWidth: 150 }),
+    draw('circle', { r: 330 }),
+  ];
+  return [
+    draw('g', { stroke: 'var(--ink, gray)' }, ...rim.map((circle) => draw('circle', circle))),
+    ...specimenLines('record', serial, draw),
+    draw('g', { transform: 'scale(.2)', fill: 'currentColor' }, ...core),
+  ];
+}
 
 /** The words of the sample record with this figure, from which its serial is made. */
 export function recordWith({ rows, figure: row }: Copy['alteredFigure'], figure: string): string[] {

@@ -168,9 +168,9 @@ export function bandsOf(serial: string): SpecimenBands {
 }
 
 /** Makes an SVG element, as `createElement` of React does. */
-type Draw<Shape> = (
-  name: 'g' | 'path' | 'use',
-  attributes: Record<string, string>,
+export type Draw<Shape> = (
+  name: 'circle' | 'g' | 'path' | 'use',
+  attributes: Record<string, string | number>,
   ...children: Shape[]
 ) => Shape;
 
