@@ -50,6 +50,8 @@ export interface Copy extends Texts {
   paths: LocalSite['paths'];
   /** The path of a page. `page` is its path below the language: '', `book` or `terms`. */
   pathOf(page: string): string;
+  /** The path of a page in each served language that has it, in order. */
+  placesOf(page: string): { language: string; path: string }[];
 }
 
 /** Title and description of each page, for tabs, search results and shared links. */

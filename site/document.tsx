@@ -4,7 +4,6 @@ import { brand } from '../content/brand.ts';
 import { colours } from './colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { isSample, useCopy } from './copy.ts';
-import { usePlaces } from './languages.ts';
 import { hashedFile } from './markup.ts';
 import { colourTokens } from './styles/colour-tokens.ts';
 
@@ -106,7 +105,7 @@ export function FontPreloads({ faces }: { faces: readonly FaceName[] }) {
 
 /** Links to the page in every language, if there are several. The first is the default for other visitors. */
 function Alternates({ siteUrl, page }: Canonical) {
-  const places = usePlaces(page);
+  const places = useCopy().placesOf(page);
   const [first, ...others] = places;
   if (!first || others.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Copy, CopyContext } from './copy.ts';
 import { phoneFonts } from './document.tsx';
 import { pictureFiles } from './illustrations/pictures.tsx';
-import { ServedTranslations, translationsOf } from './languages.ts';
+import { translationsOf } from './languages.ts';
 import { markup } from './markup.ts';
 import { Book } from './pages/book.tsx';
 import { ErrorPage } from './pages/error.tsx';
@@ -17,9 +17,7 @@ import type { LocalSite, RenderSite, SiteSettings } from './site.ts';
 export const renderSite: RenderSite = async (settings) => {
   const translations = translationsOf(settings.languages);
   return {
-    languages: await Promise.all(
-      translations.map((copy) => renderLanguage(copy, translations, settings)),
-    ),
+    languages: await Promise.all(translations.map((copy) => renderLanguage(copy, settings))),
     files: [
       ...fonts.map(fontFile),
       ...pictureFiles,
@@ -30,17 +28,9 @@ export const renderSite: RenderSite = async (settings) => {
   };
 };
 
-async function renderLanguage(
-  copy: Copy,
-  translations: readonly Copy[],
-  settings: SiteSettings,
-): Promise<LocalSite> {
+async function renderLanguage(copy: Copy, settings: SiteSettings): Promise<LocalSite> {
   const page = async (content: ReactNode) => {
-    const html = await markup(
-      <ServedTranslations value={translations}>
-        <CopyContext value={copy}>{content}</CopyContext>
-      </ServedTranslations>,
-    );
+    const html = await markup(<CopyContext value={copy}>{content}</CopyContext>);
     const policy = await contentPolicy(html, settings);
     return { html: settings.staticHost ? withPolicy(html, policy) : html, policy };
   };

@@ -1,7 +1,6 @@
 import { files as ownFiles } from 'virtual:pictures';
 import type { Copy } from './copy.ts';
 import { favicon } from './illustrations/icons.tsx';
-import { placesOf } from './languages.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** Files at fixed addresses for browsers, search engines and security researchers. */
@@ -47,9 +46,10 @@ export async function rootFiles(
  * nothing that XML escapes. No `lastmod`, because the date of the last change is unknown.
  */
 function sitemap(translations: readonly Copy[], siteUrl: string): string {
-  const documents = translations[0]?.legal.documents.map(({ path }) => path) ?? [];
+  const [first] = translations;
+  const documents = first?.legal.documents.map(({ path }) => path) ?? [];
   const urls = ['', 'book', ...documents].flatMap((page) => {
-    const places = placesOf(translations, page);
+    const places = first?.placesOf(page) ?? [];
     const links = places.map(
       ({ language, path }) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,

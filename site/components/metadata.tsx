@@ -1,7 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { headlineOf, pageTitles, useCopy, useProvider } from '../copy.ts';
 import { socialImageOf } from '../illustrations/social-image.tsx';
-import { usePlaces } from '../languages.ts';
 import type { SiteSettings } from '../site.ts';
 
 /** The preview of a shared link (https://ogp.me). `page` is the argument of `pathOf`. */
@@ -9,7 +8,7 @@ export function LinkPreview(props: Record<'title' | 'description' | 'siteUrl' | 
   const { title, description, siteUrl, page } = props;
   const copy = useCopy();
   const socialImage = socialImageOf(copy, page);
-  const others = usePlaces(page).filter(({ language }) => language !== copy.language);
+  const others = copy.placesOf(page).filter(({ language }) => language !== copy.language);
   return (
     <>
       <meta property="og:type" content="website" />

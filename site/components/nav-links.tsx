@@ -1,5 +1,4 @@
 import { useCopy } from '../copy.ts';
-import { usePlaces } from '../languages.ts';
 
 interface NavLinksProps {
   /** Whether the links are on another page than the sections. */
@@ -28,7 +27,7 @@ export function NavLinks({ onAnotherPage = false, reloads = false }: NavLinksPro
 
 /** The links to the privacy notice, the provider's own pages, and this page in other languages. */
 export function FootLinks({ page = '' }: { page?: string | undefined }) {
-  const { language: own, legal, pathOf, paths } = useCopy();
+  const { language: own, legal, pathOf, paths, placesOf } = useCopy();
   // /book contains the notice itself.
   const notice = page !== 'book' && <a href={`${paths.book}#privacy`}>{legal.privacy.title}</a>;
   const documents = legal.documents.map(({ path, title }) => (
@@ -36,7 +35,7 @@ export function FootLinks({ page = '' }: { page?: string | undefined }) {
       {title}
     </a>
   ));
-  const others = usePlaces(page).filter(({ language }) => language !== own);
+  const others = placesOf(page).filter(({ language }) => language !== own);
   const languages = others.map(({ language, path }) => (
     <a key={language} href={path} hrefLang={language} lang={language}>
       {new Intl.DisplayNames(language, { type: 'language' }).of(language)}
