@@ -55,15 +55,14 @@ export function leave(): void {
 /** Milliseconds. */
 const answerLimit = 15_000;
 
-interface Request {
-  /** Sent by POST. Undefined: a GET. */
-  body?: object;
-  /** Cancels the request. */
-  signal?: AbortSignal;
-}
-
-/** Calls the inbox's API. Throws an `ApiError`, or fetch's error if there is no answer. */
-export async function ask<Answer>(path: string, { body, signal }: Request = {}): Promise<Answer> {
+/**
+ * Calls the inbox's API: a POST if there is a `body`, otherwise a GET. `signal` cancels the request. Throws an
+ * `ApiError`, or fetch's error if there is no answer.
+ */
+export async function ask<Answer>(
+  path: string,
+  { body, signal }: { body?: object; signal?: AbortSignal } = {},
+): Promise<Answer> {
   const limit = AbortSignal.timeout(answerLimit);
   const response = await fetch(`/inbox/api/${path}`, {
     ...(body && {

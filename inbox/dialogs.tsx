@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { LeadRow } from '../booking/inbox-answers.ts';
 import { day } from '../booking/zones.ts';
 import { useChange } from './changes.ts';
@@ -14,10 +14,9 @@ interface DialogProps {
 
 /** A modal dialog that is open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const id = useId();
   return (
-    <dialog className="sheet" ref={open} aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>{title}</h2>
+    <dialog className="sheet" ref={open} aria-label={title} onClose={onClose}>
+      <h2>{title}</h2>
       {children}
     </dialog>
   );

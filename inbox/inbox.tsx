@@ -17,7 +17,7 @@ const pages = [
   { path: '/inbox/where-from', name: 'Sources' },
 ];
 
-/** The keys (keys.ts) work only while this element has the focus. */
+/** The keys work only while this element has the focus. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** The list next to the open lead, or a report. */

@@ -67,7 +67,16 @@ function Lead({ answer }: LeadProps) {
           {lead.name}
         </h2>
         <p>{lead.company_name}</p>
-        <Facts answer={answer} />
+        <dl>
+          {lead.facts
+            .filter(({ text }) => text !== lead.name && text !== lead.company_name)
+            .map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+        </dl>
         {isSpam && (
           <p className="banner">
             This looks like spam, so it was kept and not delivered: {lead.spamReasons.join('; ')}
@@ -80,23 +89,6 @@ function Lead({ answer }: LeadProps) {
       {!isSpam && <Note lead={lead} />}
       <History answer={answer} />
     </>
-  );
-}
-
-/** The lead's details, except those in the headline. */
-function Facts({ answer: { lead } }: LeadProps) {
-  const { name, company_name, facts } = lead;
-  return (
-    <dl>
-      {facts
-        .filter(({ text }) => text !== name && text !== company_name)
-        .map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }
 
