@@ -3,7 +3,7 @@ import { afterPaint } from './motion.ts';
 import { part } from './part.ts';
 import { travel } from './travel.ts';
 
-/** Sends the record of the driver that a visitor chooses along the flow, and shows it in each of its parts. */
+/** Sends the record of the driver that a visitor chooses along the flow, and shows it in each part of the flow. */
 export function startFlow({ announcement, samples }: Copy['records']): void {
   const form = part<HTMLFormElement>('.flow-room');
   const drivers = [...form.querySelectorAll<HTMLInputElement>('.drivers input')];

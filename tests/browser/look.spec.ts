@@ -82,7 +82,7 @@ test.describe('with larger text', () => {
     expect(mark?.width).toBeGreaterThanOrEqual(16);
   });
 
-  test('opens a thank-you dialog that is longer than the window at its heading', async ({
+  test('opens the thank-you dialog at its heading, even if it is longer than the window', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 256 });

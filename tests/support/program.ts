@@ -69,7 +69,7 @@ export function programAt(url: string, dataDir: string) {
   return {
     url,
     dataDir,
-    /** The rows with this email address in the store's file. Quarantined ones have `spam_signals`. */
+    /** The rows with this email address in the store's file. Quarantined rows have `spam_signals`. */
     bookingsFrom(email: string): Record<string, unknown>[] {
       using database = new DatabaseSync(join(dataDir, 'bookings.db'), { readOnly: true });
       return database.prepare('SELECT * FROM booking_requests WHERE email = ?').all(email);
