@@ -42,23 +42,21 @@ function printStart(
   config: Config,
   port: number,
   facts: readonly string[],
-  deskWarnings: readonly string[],
+  warnings: readonly string[],
 ): void {
   const { host, siteUrl, siteUrlIsSet } = config;
-  const warnings = [...deskWarnings];
   const {
     'data interface': backend,
     'misspelled setting': misspelled,
     ...unfilled
   } = warningsOf(config, true);
+  const faults = [backend, misspelled].filter((text) => text !== undefined);
   const toFill = Object.keys(unfilled).join(', ');
-  if (backend) warnings.push(backend);
-  if (misspelled) warnings.push(misspelled);
   const rest = toFill
     ? `Before you go public, fill in: ${toFill}. Run ./lodemark doctor for details`
     : './lodemark doctor checks the rest';
   const visitors = siteUrlIsSet ? `, for visitors at ${siteUrl}` : '';
   const head = styleText('bold', `${brand.name} is at ${localUrl(host, port)}${visitors}`);
-  const lines = [...facts, ...warnings, rest];
+  const lines = [...facts, ...warnings, ...faults, rest];
   process.stdout.write(`\n${head}\n\n${lines.map((line) => `  ${line}.\n`).join('')}\n`);
 }

@@ -14,17 +14,17 @@ const unsafe = /(?!\p{Join_Control}|\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorab
  * header, or change the writing direction are shown as UTF-16 codes, like in JSON.
  */
 export function visibleText(text: string): string {
-  return text.replace(unsafe, codesOf);
+  // Without the flag u, a character above U+FFFF is two units.
+  return text.replace(unsafe, (character) => character.replace(/[\s\S]/g, codeOf));
+}
+
+function codeOf(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** The same for another server's text: line breaks become spaces, and it is cut to 600 characters. */
 export function visibleWords(text: string): string {
   return visibleText(text.replace(/[\s\p{Cc}]+/gu, ' ').trim()).slice(0, 600);
-}
-
-function codesOf(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /** Escapes text for HTML, between tags or in a quoted attribute. */

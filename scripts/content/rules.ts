@@ -17,7 +17,6 @@ export function text(letters: number, ...placeholders: string[]) {
     const unknown = names.find((name) => !placeholders.includes(name));
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (value.trim() === '') add('is empty. Write it.');
-    if (value.includes('[[')) add('has [[, which marks a placeholder. Replace it with your text.');
     if (count > letters) add(`has ${count} letters; there is space for ${letters}. Shorten it.`);
     if (strange) add(`has the character '${strange}', which the typefaces lack.`);
     if (unknown !== undefined)

@@ -32,13 +32,14 @@ export const permissionsPolicy =
 export function refuseOtherMethods(app: FastifyInstance, url: string, allowed = ['GET', 'HEAD']) {
   const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('Allow', allowed.join(', '));
-    throw new MethodNotAllowed();
+    throw refusal(405);
   };
   const method = app.supportedMethods.filter((one) => !allowed.includes(one));
   // Refuse before the body is read, because Fastify answers 415 to a body without a content type.
   app.route({ method, url, onRequest: refuse, handler: refuse });
 }
 
-class MethodNotAllowed extends Error {
-  statusCode = 405;
+/** An error that is answered with this status. */
+export function refusal(statusCode: number): Error {
+  return Object.assign(new Error(), { statusCode });
 }

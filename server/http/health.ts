@@ -40,15 +40,15 @@ export function registerHealth(
     if (failure && now - failure.at < failureLifetime) return Promise.reject(failure.error);
     if (now - checkedAt > checkLifetime) {
       checkedAt = now;
-      checked = checkStore(store).then(() => lateStatus().catch(notCounted));
+      checked = checkStore(store).then(() =>
+        // The server stays ready, because bookings can be stored.
+        lateStatus().catch((err) => {
+          app.log.warn({ err }, 'cannot count late deliveries and backups');
+          return {};
+        }),
+      );
     }
     return checked;
-  }
-
-  /** The server stays ready, because bookings can be stored. */
-  function notCounted(err: unknown) {
-    app.log.warn({ err }, 'cannot count late deliveries and backups');
-    return {};
   }
 
   app.get('/healthz', { config: { unlogged: true } }, (_request, reply) =>

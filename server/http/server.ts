@@ -11,7 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { closedHeaders } from './headers.ts';
+import { closedHeaders, refusal } from './headers.ts';
 import { answerErrors, type Pages, sendNotFound } from './pages.ts';
 import { shortenedAddress } from './rate-limit.ts';
 import { hasUnreadBody } from './static-files.ts';
@@ -88,7 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   finishAnswersOnStop(app, options.limits?.stopGrace ?? stopGrace);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    done(isAmbiguous(request.raw) ? new AmbiguousRequest() : undefined);
+    done(isAmbiguous(request.raw) ? refusal(400) : undefined);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (hasUnreadBody(request.raw)) reply.header('Connection', 'close');
@@ -109,10 +109,6 @@ function isAmbiguous({ rawHeaders, headers }: IncomingMessage): boolean {
   const isHost = (text: string, n: number) => n % 2 === 0 && /^host$/i.test(text);
   const { 'transfer-encoding': coding = 'chunked' } = headers;
   return rawHeaders.filter(isHost).length > 1 || !/^chunked$/i.test(coding);
-}
-
-class AmbiguousRequest extends Error {
-  statusCode = 400;
 }
 
 /** Responses by the error code of Node or its HTTP parser. */

@@ -74,7 +74,6 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   ['colours.colours.tint', '#888888', '#505050'],
   ['colours.colours.accent', '#e8c547', '#'],
   ['en.records.records.mark', 'Record {firm}', '{firm}'],
-  ['en.legal.legal.disclaimer', 'Figures of [[your firm]]', '[['],
   ['provider.provider.contact.picture', 'nobody.jpg', 'nobody.jpg'],
   ['brand.brand.logo', '../docs/pictures/icons.png', 'icons.png'],
   ['provider.provider.contact.phone', 'call Anna', 'phone'],
