@@ -25,7 +25,6 @@ const copies = ['development.spec.ts'];
 /** These tests start a separate server for each file. They run one after the other. */
 const servers = [
   'demo.spec.ts',
-  'inbox.spec.ts',
   'other-data-interface.spec.ts',
   'settings.spec.ts',
   'rehearse.spec.ts',
@@ -34,7 +33,10 @@ const servers = [
 /** One file for each section of the specification. Its main sentences are tagged @main. */
 const specification = ['tests/spec/*.spec.ts', 'tests/browser/changed-page.spec.ts'];
 
-const apart = [...copies, ...servers, ...specification];
+/** These tests share one server with an inbox. */
+const inbox = ['inbox-*.spec.ts'];
+
+const apart = [...copies, ...servers, ...inbox, ...specification];
 
 // The tests start the built server themselves. A test tagged @main runs in every engine. A test tagged @whole runs
 // in the full browser, for its bfcache, autofill or paints.
@@ -53,8 +55,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   projects: [
     // The longest projects come first, each in one worker, so that no worker runs one of them alone at the end.
     { name: 'copies', testMatch: copies, use: desktop },
-    // The whole specification in Chromium. Each other engine is started once.
-    { name: 'specification', testMatch: specification, use: desktop },
+    // The whole specification in Chromium. Each engine is started once.
+    { name: 'specification', testMatch: specification, workers: 1, use: desktop },
     ...(['webkit', 'firefox'] as const).map((engineName) => ({
       name: engineName,
       testMatch: specification,
@@ -62,6 +64,7 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1,
       use: { engineName },
     })),
+    { name: 'inbox', testMatch: inbox, workers: 1, use: desktop },
     { name: 'servers', testMatch: servers, use: desktop },
     {
       name: 'whole',

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { legal } from '../../content/en/legal.ts';
 import { colours } from '../../site/colours.ts';
 import type { LegalDocument } from '../../site/copy.ts';
 import { markupFaults } from '../support/markup.ts';
+import { readPage } from '../support/read-page.ts';
 import { expect, sizeOf, test } from '../support/visit.ts';
 
 const folders = brand.languages.map((language, index) => (index === 0 ? '' : `/${language}`));
@@ -12,18 +12,27 @@ const listedPages = ['', '/book', ...documents.map(({ path }) => `/${path}`)];
 const pathsOf = (page: string) => folders.map((folder) => folder + page || '/');
 const pages = [...listedPages, '/nowhere'].flatMap(pathsOf);
 
+/** Words that mark something as a sample, by language. */
+const doubts = {
+  en: /sample|specimen|example|invented|illustrat|demonstrat/gi,
+  de: /muster|beispiel|erfunden|veranschaulich|vorführ/gi,
+};
+
+/** Classes of details that the sample leaves empty. */
+const emptyDetails = ['contact', 'reference', 'call-facts', 'levels', 'credentials', 'on-chain'];
+
 test('every page follows the HTML standard, and its links, pictures and fragments exist', async ({
   page,
 }) => {
   const within = new Set<string>();
   const places = new Set<string>();
   for (const path of pages) {
-    const response = await page.goto(path);
-    expect(await markupFaults((await response?.text()) ?? ''), path).toEqual([]);
-    const policy = response?.headers()['content-security-policy'];
+    const read = await readPage(page, path);
+    expect(await markupFaults(read.html), path).toEqual([]);
+    const policy = read.response.headers()['content-security-policy'];
     expect(policy, path).toMatch(/^default-src 'none';(?!.*unsafe).*form-action '(none|self)'/);
-    for (const address of await addressesOn(page)) within.add(address);
-    for (const place of await placesOn(page)) places.add(place);
+    for (const address of read.addresses) within.add(address);
+    for (const place of read.places) places.add(place);
   }
   const fragments = [...within].filter((address) => address.includes('#'));
   expect(fragments.length).toBeGreaterThan(6);
@@ -50,20 +59,23 @@ test('both pages have address, title, language and picture for link previews, an
     ['/', colours.light, '/social.png'],
     ['/book', colours.dark, '/social-book.png'],
   ] as const) {
-    await page.goto(path);
-    const said = await metadataOf(page);
-    expect(said).toMatchObject({
+    const { metadata, canonical, title } = await readPage(page, path);
+    expect(metadata).toMatchObject({
       'og:url': `${baseURL}${path}`,
       'og:locale': 'en_US',
       'og:locale:alternate': 'de_DE',
       'og:image': baseURL + image,
-      'og:description': said.description,
+      'og:description': metadata.description,
       'twitter:card': 'summary_large_image',
       'theme-color': paper,
     });
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`);
-    await expect(page).toHaveTitle(`${said['og:title']} · ${said['og:site_name']}`);
-    const { 'og:image': picture = '', 'og:image:width': width, 'og:image:height': height } = said;
+    expect(canonical).toBe(`${baseURL}${path}`);
+    expect(title).toBe(`${metadata['og:title']} · ${metadata['og:site_name']}`);
+    const {
+      'og:image': picture = '',
+      'og:image:width': width,
+      'og:image:height': height,
+    } = metadata;
     expect(await sizeOf(page, picture)).toBe(`${width}x${height}`);
     expect((await (await page.request.get(picture)).body()).length).toBeLessThanOrEqual(250_000);
   }
@@ -78,25 +90,23 @@ test('robots.txt allows all crawlers and names the sitemap; the sample asks not 
   expect((await page.request.get(sitemap)).headers()['content-type']).toBe(
     'application/xml; charset=utf-8',
   );
-  for (const path of ['/', '/book', '/nowhere']) {
-    await page.goto(path);
-    expect((await metadataOf(page)).robots, path).toBe('noindex');
-  }
-  expect(Object.keys(await metadataOf(page)).join()).not.toMatch(/og:|twitter:/);
+  const found = await Promise.all(['/', '/book', '/nowhere'].map((path) => readPage(page, path)));
+  expect(found.map(({ metadata }) => metadata.robots)).toEqual(Array(3).fill('noindex'));
+  expect(Object.keys(found[2]?.metadata ?? {}).join()).not.toMatch(/og:|twitter:/);
   expect((await page.request.get('/.well-known/security.txt')).status()).toBe(404);
 });
 
 test('both pages describe provider, offer and contact for search engines', async ({ page }) => {
-  await page.goto('/');
-  const [organization, website, service] = await linkedDataOf(page);
+  const [home, book] = [await readPage(page, '/'), await readPage(page, '/book')];
+  expect(home.linkedData['@context']).toBe('https://schema.org');
+  const [organization, website, service] = home.linkedData['@graph'];
   const reference = { '@id': organization['@id'] };
   expect([website.publisher, service.provider]).toEqual([reference, reference]);
   expect((await page.request.get(organization.logo)).headers()['content-type']).toBe('image/png');
-  await expect(page).toHaveTitle(new RegExp(`^${service.name}`));
+  expect(home.title.startsWith(service.name)).toBe(true);
   // Empty details of the provider are not shown.
   expect(Object.keys(organization)).not.toContain('legalName');
-  await page.goto('/book');
-  const [contact, sameOrganization] = await linkedDataOf(page);
+  const [contact, sameOrganization] = book.linkedData['@graph'];
   expect(sameOrganization).toEqual(organization);
   expect(contact).toMatchObject({
     '@type': 'ContactPage',
@@ -104,43 +114,38 @@ test('both pages describe provider, offer and contact for search engines', async
     isPartOf: { '@id': website['@id'] },
     breadcrumb: { itemListElement: [{ item: website.url }, { item: contact.url }] },
   });
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', contact.url);
-  await expect(page).toHaveTitle(new RegExp(`^${contact.name}`));
+  expect(book.canonical).toBe(contact.url);
+  expect(book.title.startsWith(contact.name)).toBe(true);
 });
 
-/** The properties in the page's head, by name. */
-function metadataOf(page: Page): Promise<Record<string, string>> {
-  return page.locator('meta[content]').evaluateAll((all) => {
-    const said = (tag: Element, name: string) => tag.getAttribute(name) ?? '';
-    return Object.fromEntries(
-      all.map((tag) => [said(tag, 'name') || said(tag, 'property'), said(tag, 'content')]),
-    );
-  });
-}
-
-/** The page's JSON-LD. */
-async function linkedDataOf(page: Page) {
-  const text = await page.locator('script[type="application/ld+json"]').textContent();
-  const { '@context': context, '@graph': graph } = JSON.parse(text ?? '');
-  expect(context).toBe('https://schema.org');
-  return graph;
-}
-
-/** Every address of this site in the page, in full. */
-function addressesOn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const named = document.querySelectorAll('[href]:not(use), [src], meta[property="og:image"]');
-    const said = (element: Element) =>
-      ['href', 'src', 'content'].map((name) => element.getAttribute(name)).find(Boolean);
-    return [...named]
-      .map((element) => new URL(said(element) ?? '', document.baseURI).href)
-      .filter((address) => new URL(address).origin === location.origin);
-  });
-}
-
-/** Every address with a fragment that exists on the page. */
-function placesOn(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('[id]')].map(({ id }) => new URL(`#${id}`, location.href).href),
+test('shows only the filled-in details, and marks the site as a sample once', async ({ page }) => {
+  for (const path of ['/', '/book', '/nowhere']) {
+    const { body, footer, classes, html } = await readPage(page, path);
+    expect(footer).toContain(legal.sample);
+    expect(body.split(legal.sample), path).toHaveLength(2);
+    expect(emptyDetails.filter((name) => classes.includes(name))).toEqual([]);
+    expect(html).not.toContain('href="tel:');
+    expect(body, path).not.toMatch(/\[\[|\]\]|\{|\}|undefined|null/);
+  }
+  const terms = legal.privacy.points.filter(
+    (point) =>
+      !('when' in point && point.when === 'inbox') &&
+      !/\{(legalName|webhook|storagePeriod|receipt|scheduling)\}/.test(point.text),
   );
-}
+  await page.goto('/book');
+  await expect(page.locator('.privacy dt')).toHaveText(terms.map(({ term }) => term));
+});
+
+test('marks samples as such in the sections of / and its footer, at most seven times', async ({
+  page,
+}) => {
+  for (const [path, doubt] of [
+    ['/', doubts.en],
+    ['/de', doubts.de],
+  ] as const) {
+    const { main, footer } = await readPage(page, path);
+    const said = [main, footer].map((text) => text.replaceAll(brand.mail, '').match(doubt) ?? []);
+    expect(said.map(({ length }) => length > 0)).toEqual([true, true]);
+    expect(said.flat().length, said.join()).toBeLessThanOrEqual(7);
+  }
+});

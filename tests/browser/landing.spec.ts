@@ -1,27 +1,5 @@
-import { brand } from '../../content/brand.ts';
 import { cases, hero } from '../../content/en/landing.ts';
 import { expect, phone, test } from '../support/visit.ts';
-
-/** Words that mark something as a sample, by language. */
-const doubts = {
-  en: /sample|specimen|example|invented|illustrat|demonstrat/gi,
-  de: /muster|beispiel|erfunden|veranschaulich|vorführ/gi,
-};
-
-test('marks samples as such in its sections and its footer, at most seven times', async ({
-  page,
-}) => {
-  for (const [path, doubt] of [
-    ['/', doubts.en],
-    ['/de', doubts.de],
-  ] as const) {
-    await page.goto(path);
-    const parts = await page.locator('main, footer').allTextContents();
-    const said = parts.map((text) => text.replaceAll(brand.mail, '').match(doubt) ?? []);
-    expect(said.map(({ length }) => length > 0)).toEqual([true, true]);
-    expect(said.flat().length, said.join()).toBeLessThanOrEqual(7);
-  }
-});
 
 test('shows both buttons of the hero completely in the first view', async ({ page }) => {
   await page.goto('/');

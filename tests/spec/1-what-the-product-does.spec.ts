@@ -6,7 +6,6 @@ import {
   submitButton,
   test,
 } from '../support/specification.ts';
-import { someBooking } from '../support/visit.ts';
 
 test('Audience: businesses that want to turn company data into digital assets.', ({ shown }) =>
   expectText(shown.locator('.hero'), /company data .*digital asset/));
@@ -118,13 +117,10 @@ test('The second function is the Book a Call form.', async ({ visitor }) => {
   expect(await visitor.shown(`form ${submitButton}`)).toHaveLength(1);
 });
 
-test('A prospective business customer leaves a name, a company name and an email address so the provider can contact them. @main', async ({
-  visitor,
+test('A prospective business customer leaves a name, a company name and an email address so the provider can contact them. @main', ({
+  journey: { booking },
   program,
 }) => {
-  const booking = someBooking();
-  await visitor.sends(booking);
-  await visitor.until(async () => program.bookingsFrom(booking.email).length, 1);
   expect(program.bookingsFrom(booking.email)).toMatchObject([booking]);
 });
 

@@ -3,14 +3,11 @@ import { placeOf } from '../support/layout.ts';
 import {
   expect,
   expectText,
-  fields,
   leaveOpen,
   menuButton,
   shareButton,
-  submitButton,
   test,
 } from '../support/specification.ts';
-import { someBooking } from '../support/visit.ts';
 
 const names = ['Solution', 'Architecture', 'Cases', 'Revenue', 'Security', 'Join'];
 const ids = names.map((name) => name.toLowerCase());
@@ -22,9 +19,7 @@ test('Two routes exist:', async ({ request }) => {
   expect(addresses.map((address) => new URL(address).pathname)).toEqual(['/', '/book']);
 });
 
-test('/ | Landing page', async ({ landing }) => {
-  expect(await landing.shown('main section')).toHaveLength(6);
-});
+test('/ | Landing page', ({ shown }) => expect(shown.locator('main section')).toHaveCount(6));
 
 test('/book | Book a Call page', async ({ visitor }) => {
   await visitor.open('/book');
@@ -185,45 +180,22 @@ test.describe('Book a Call page (/book)', () => {
       await expect(page.locator('form').getByLabel(label, { exact: true })).toBeEditable();
   });
 
-  test("The submit button reads 'Submit Request'.", async ({ visitor }) => {
-    await visitor.open('/book');
-    expect(await visitor.shown(submitButton)).toEqual(['Submit Request']);
+  test("The submit button reads 'Submit Request'.", ({ journey }) => {
+    expect(journey.idle.button).toEqual(['Submit Request']);
   });
 
-  test("While sending it reads 'Submitting...'.", async ({ visitor, network }) => {
-    network.otherwise = 'hang';
-    await visitor.types(someBooking());
-    await visitor.click(submitButton);
-    await visitor.sees(submitButton, ['Submitting...']);
+  test("While sending it reads 'Submitting...'.", ({ journey }) => {
+    expect(journey.sending.button).toEqual(['Submitting...']);
   });
 
-  test('The inputs and the button are disabled while sending. @main', async ({
-    visitor,
-    network,
-  }) => {
-    network.otherwise = 'hang';
-    await visitor.types(someBooking());
-    expect(await visitor.disabled()).toEqual([false, false, false, false]);
-    await visitor.press('Enter');
-    await visitor.until(() => visitor.disabled(), [true, true, true, true]);
+  test('The inputs and the button are disabled while sending. @main', ({ journey }) => {
+    expect(journey.idle.disabled).toEqual([false, false, false, false]);
+    expect(journey.sending.disabled).toEqual([true, true, true, true]);
   });
 
-  test('An error banner appears above the form when a submission fails.', async ({
-    visitor,
-    network,
-  }) => {
-    network.otherwise = { status: 400 };
-    await visitor.types(someBooking());
-    expect(await visitor.shown('.banner')).toEqual([]);
-    await visitor.press('Enter');
-    await visitor.counts('.banner', 1);
-    const isAbove = await visitor.evaluate((inputs) => {
-      const [banner, field] = ['.banner', inputs].map((selector) =>
-        document.querySelector(selector)?.getBoundingClientRect(),
-      );
-      return Number(banner?.bottom) <= Number(field?.top);
-    }, fields);
-    expect(isAbove).toBe(true);
+  test('An error banner appears above the form when a submission fails.', ({ journey }) => {
+    expect(journey.sending.banner).toEqual([]);
+    expect(journey.failed.isBannerAbove).toBe(true);
   });
 });
 

@@ -1,72 +1,38 @@
-import {
-  expect,
-  fields,
-  leaveOpen,
-  menuButton,
-  shareButton,
-  submitButton,
-  test,
-} from '../support/specification.ts';
-import { someBooking } from '../support/visit.ts';
-
-const failed = { status: 400, body: '{"message":"the real reason"}' };
+import { expect, leaveOpen, menuButton, shareButton, test } from '../support/specification.ts';
 
 test.describe('Booking form', () => {
-  test('Idle.', async ({ visitor }) => {
-    await visitor.open('/book');
-    await visitor.isIdle();
-    expect(await visitor.shown('.banner')).toEqual([]);
-    expect(await visitor.shown(fields)).toEqual(['', '', '']);
+  test('Idle.', ({ journey: { idle } }) => {
+    expect(idle).toMatchObject({ button: ['Submit Request'], values: ['', '', ''], banner: [] });
   });
 
-  test('On submit, any previous error is cleared and the form becomes submitting. @main', async ({
-    visitor,
-    network,
+  test('On submit, any previous error is cleared and the form becomes submitting. @main', ({
+    journey: { again },
   }) => {
-    network.outcomes = [failed, 'hang'];
-    await visitor.sends(someBooking());
-    await visitor.counts('.banner', 1);
-    await visitor.click(submitButton);
-    await visitor.sees(submitButton, ['Submitting...']);
-    expect(await visitor.shown('.banner')).toEqual([]);
+    expect(again).toMatchObject({ button: ['Submitting...'], banner: [] });
   });
 
-  test("The inputs and button are disabled and the label is 'Submitting...'.", async ({
-    visitor,
-    network,
+  test("The inputs and button are disabled and the label is 'Submitting...'.", ({ journey }) => {
+    const disabled = [true, true, true, true];
+    expect(journey.sending).toMatchObject({ button: ['Submitting...'], disabled });
+  });
+
+  test('On success, an alert with the success message is shown and the user is sent to /.', ({
+    journey: { thanked, path },
   }) => {
-    network.otherwise = 'hang';
-    await visitor.sends(someBooking());
-    await visitor.until(() => visitor.disabled(), [true, true, true, true]);
-    expect(await visitor.shown(submitButton)).toEqual(['Submitting...']);
+    const message = 'Thank you for your interest. We will contact you shortly.';
+    expect([thanked.alerts, path]).toEqual([[message], '/']);
   });
 
-  test('On success, an alert with the success message is shown and the user is sent to /.', async ({
-    visitor,
+  test('On failure, the form returns to idle and the error banner is shown. @main', ({
+    journey: { idle, failed, booking },
   }) => {
-    await visitor.sends(someBooking());
-    await visitor.isAlerted('Thank you for your interest. We will contact you shortly.');
-    await visitor.closesAlert();
-    await visitor.arrivesAt('/');
+    const { button, disabled } = idle;
+    expect(failed).toMatchObject({ button, disabled, values: Object.values(booking) });
+    expect(failed.banner).toHaveLength(1);
   });
 
-  test('On failure, the form returns to idle and the error banner is shown. @main', async ({
-    visitor,
-    network,
-  }) => {
-    network.otherwise = failed;
-    const booking = someBooking();
-    await visitor.sends(booking);
-    await visitor.counts('.banner', 1);
-    await visitor.isIdle();
-    expect(await visitor.shown(fields)).toEqual(Object.values(booking));
-  });
-
-  test('The real error is logged to the console.', async ({ visitor, network }) => {
-    network.otherwise = failed;
-    await visitor.sends(someBooking());
-    await visitor.counts('.banner', 1);
-    expect(await visitor.console()).toContain('the real reason');
+  test('The real error is logged to the console.', ({ journey }) => {
+    expect(journey.failed.console).toContain('the real reason');
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, leaveOpen, submitted, test } from '../support/specification.ts';
+import { expect, leaveOpen, test } from '../support/specification.ts';
 import { someBooking } from '../support/visit.ts';
 
 test('The product defines no roles.', async ({ request }) => {
@@ -19,9 +19,8 @@ test('The landing page and the form are open to any visitor.', async ({ request 
   }
 });
 
-test("Submission uses the backend's public client key.", async ({ page, request }) => {
-  const { headers } = await submitted(page);
-  expect(headers).toMatchObject({ apikey: 'public-client-key' });
+test("Submission uses the backend's public client key.", async ({ sent, request }) => {
+  expect(sent.headers).toMatchObject({ apikey: 'public-client-key' });
   const refused = await request.post('/rest/v1/booking_requests', {
     headers: { apikey: 'another key' },
     data: someBooking(),

@@ -7,45 +7,33 @@ import {
   test,
   watchCalls,
 } from '../support/specification.ts';
-import { someBooking } from '../support/visit.ts';
 
 test.describe('Booking submission', () => {
-  test("Method and path: POST to the backend's data interface, on the booking_requests table.", async ({
-    page,
-    network,
+  test("Method and path: POST to the backend's data interface, on the booking_requests table.", ({
+    sent: { method, url },
+    program,
   }) => {
-    const { method, url } = await submitted(page);
-    expect([method, url]).toEqual(['POST', `${network.url}/rest/v1/booking_requests`]);
+    expect([method, url]).toEqual(['POST', `${program.url}/rest/v1/booking_requests`]);
   });
 
-  test('It inserts one row.', async ({ page, program }) => {
-    const { booking } = await submitted(page);
-    await expect.poll(() => program.bookingsFrom(booking.email)).toMatchObject([booking]);
+  test('It inserts one row.', ({ sent: { booking }, program }) => {
+    expect(program.bookingsFrom(booking.email)).toMatchObject([booking]);
   });
 
-  test('Payload: an object with name, company_name and email, all text.', async ({ page }) => {
-    const { payload, booking } = await submitted(page);
-    const { name, company_name, email } = booking;
-    expect(payload).toEqual({ name, company_name, email });
+  test('Payload: an object with name, company_name and email, all text.', ({ sent }) => {
+    const { name, company_name, email } = sent.booking;
+    expect(sent.payload).toEqual({ name, company_name, email });
   });
 
-  test('The response is read only to detect an error.', async ({ visitor, network }) => {
-    for (const body of ['', '{}', 'no JSON']) {
-      network.outcomes = [{ status: 201, body }];
-      await visitor.sends(someBooking());
-      await visitor.isAlerted('Thank you for your interest. We will contact you shortly.');
-      await visitor.closesAlert();
-    }
+  test('The response is read only to detect an error.', async ({ page, network }) => {
+    network.otherwise = { status: 201, body: 'no JSON' };
+    await submitted(page);
+    expect(network.posts).toHaveLength(1);
   });
 
-  test('A failure shows the banner and a console log (see section 8).', async ({
-    visitor,
-    network,
-  }) => {
-    network.otherwise = { status: 400, body: 'the real reason' };
-    await visitor.sends(someBooking());
-    await visitor.sees('.banner', ['Failed to submit form. Please try again later.']);
-    expect(await visitor.console()).toContain('the real reason');
+  test('A failure shows the banner and a console log (see section 8).', ({ journey }) => {
+    expect(journey.failed.banner).toEqual(['Failed to submit form. Please try again later.']);
+    expect(journey.failed.console).toContain('the real reason');
   });
 });
 
@@ -62,23 +50,27 @@ test.describe("Share actions (no calls to the product's server)", () => {
       'https://www.facebook.com/sharer/sharer.php?u=',
   };
   for (const [sentence, address] of Object.entries(addresses)) {
-    test(sentence, async ({ page, network }) => {
-      await page.context().route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
-      await page.goto('/');
-      await page.locator(shareButton).click();
-      const calls = watchCalls(page);
+    test(sentence, async ({ shown, program }) => {
+      const context = shown.context();
+      await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
+      await shown.locator(shareButton).click();
+      const calls = watchCalls(shown);
       const [name = ''] = sentence.split(' ');
-      const option = page.locator('#share').getByRole('link', { name });
+      const option = shown.locator('#share').getByRole('link', { name });
       const href = (await option.getAttribute('href')) ?? '';
-      expect(decodeURIComponent(href)).toBe(`${address}${network.url}/`);
-      const windows = sentence.includes('new window') ? [page.waitForEvent('popup')] : [];
-      const leaves = windows.map(() =>
-        page.context().waitForEvent('request', (request) => request.isNavigationRequest()),
-      );
-      await option.click();
-      for (const request of await Promise.all(leaves)) expect(request.url()).toBe(href);
-      await Promise.all(windows);
+      expect(decodeURIComponent(href)).toBe(`${address}${program.url}/`);
+      if (sentence.includes('new window')) {
+        const [window, request] = await Promise.all([
+          shown.waitForEvent('popup'),
+          context.waitForEvent('request', (one) => one.isNavigationRequest()),
+          option.click(),
+        ]);
+        expect(request.url()).toBe(href);
+        await window.close();
+      } else await option.click();
       expect(calls).toEqual([]);
+      // Another test may read the page.
+      await shown.goto(program.url);
     });
   }
 
@@ -97,26 +89,17 @@ test.describe("Share actions (no calls to the product's server)", () => {
   });
 });
 
-test('The product makes no other calls.', async ({ page }) => {
-  const calls = watchCalls(page);
-  await page.goto('/');
-  await page.locator(shareButton).click();
-  await page.getByRole('button', { name: 'Instagram' }).click();
-  await page.getByRole('link', { name: 'Close' }).click();
-  const { url } = await submitted(page);
-  expect(calls).toEqual([url]);
+test('The product makes no other calls.', ({ sent }) => {
+  expect(sent.calls).toEqual([sent.url]);
 });
 
 test("The backend client library it carries can also reach an authentication service, a functions service, storage and realtime channels, but none of these is used by the product's screens.", async ({
-  page,
+  sent,
   request,
 }) => {
   const services = ['auth', 'functions', 'storage', 'realtime'].map((name) => `/${name}/v1`);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto('/');
-  await submitted(page);
-  const used = requested.filter((path) => services.some((service) => path.startsWith(service)));
+  const paths = sent.requested.map((url) => new URL(url).pathname);
+  const used = paths.filter((path) => services.some((service) => path.startsWith(service)));
   expect(used).toEqual([]);
   for (const path of services) expect((await request.get(path)).status()).toBe(404);
 });

@@ -1,29 +1,24 @@
 import { faultsOn } from '../support/axe.ts';
 import { soon, submit, submitButton } from '../support/network.ts';
-import { expect, leaveOpen, shareButton, test } from '../support/specification.ts';
-import { fillForm, openBrokenForm, someBooking } from '../support/visit.ts';
+import { expect, leaveOpen, realReason, shareButton, test } from '../support/specification.ts';
+import { fillForm, openBrokenForm, someBooking, textsIn } from '../support/visit.ts';
 
 const failed = 'Failed to submit form. Please try again later.';
 
-test("Booking submission fails | Banner: 'Failed to submit form. Please try again later.' The real error goes to the console only. @main", async ({
-  visitor,
-  network,
+test("Booking submission fails | Banner: 'Failed to submit form. Please try again later.' The real error goes to the console only. @main", ({
+  journey,
 }) => {
-  network.otherwise = { status: 400, body: '{"message":"the real reason"}' };
-  await visitor.sends(someBooking());
-  await visitor.sees('.banner', [failed]);
-  expect(await visitor.console()).toContain('the real reason');
-  expect(await visitor.text('body')).not.toContain('the real reason');
+  const { banner, console, text } = journey.failed;
+  expect(banner).toEqual([failed]);
+  expect(console).toContain('the real reason');
+  expect(text).not.toContain('the real reason');
 });
 
-test("Booking submission succeeds | Alert: 'Thank you for your interest. We will contact you shortly.' Then navigation to /. @main", async ({
-  visitor,
+test("Booking submission succeeds | Alert: 'Thank you for your interest. We will contact you shortly.' Then navigation to /. @main", ({
+  journey: { thanked, path },
 }) => {
-  await visitor.sends(someBooking());
-  await visitor.isAlerted('Thank you for your interest. We will contact you shortly.');
-  await visitor.arrivesAt('/book');
-  await visitor.closesAlert();
-  await visitor.arrivesAt('/');
+  const alerts = ['Thank you for your interest. We will contact you shortly.'];
+  expect([thanked, path]).toEqual([{ alerts, path: '/book' }, '/']);
 });
 
 test("Instagram share | Alert: 'URL copied to clipboard. Open Instagram to share.'", async ({
@@ -55,23 +50,17 @@ test("Unhandled routing or render error | Default screen titled 'Unexpected Appl
 });
 
 test.describe('The backend client has its own error kinds, which the product does not surface:', () => {
-  const answers = {
-    'database error (code, details, hint, message)':
-      '{"code":"23502","details":"a null value","hint":"no hint","message":"violates"}',
-    'storage error with status': '{"statusCode":"40404","message":"no bucket"}',
-    'functions errors': '{"name":"FunctionsHttpError","context":"non-2xx"}',
-    "'Auth session missing!', invalid credentials, weak password, invalid token":
-      '["Auth session missing!","invalid credentials","weak password","invalid token"]',
+  const kinds = {
+    'database error (code, details, hint, message)': realReason.database,
+    'storage error with status': realReason.storage,
+    'functions errors': realReason.functions,
+    "'Auth session missing!', invalid credentials, weak password, invalid token": realReason.auth,
   };
-  for (const [sentence, body] of Object.entries(answers)) {
-    test(sentence, async ({ visitor, network }) => {
-      network.otherwise = { status: 500, body };
-      await visitor.sends(someBooking());
-      await visitor.sees('.banner', [failed]);
-      const shown = await visitor.text('body');
-      const surfaced = Object.values<string>(JSON.parse(body.toLowerCase()));
-      expect(surfaced.filter((value) => shown.includes(value))).toEqual([]);
-      expect(await visitor.console()).toContain(body);
+  for (const [sentence, kind] of Object.entries(kinds)) {
+    test(sentence, ({ journey }) => {
+      const { text, console } = journey.failed;
+      expect(textsIn(kind).filter((value) => text.includes(value.toLowerCase()))).toEqual([]);
+      expect(console).toContain(JSON.stringify(kind));
     });
   }
 
@@ -82,11 +71,14 @@ test.describe('The backend client has its own error kinds, which the product doe
     await page.clock.install();
     await page.goto('/book');
     await fillForm(page, someBooking());
-    for (const status of [502, 503, 504, 0]) {
-      network.otherwise = status ? { status } : 'cut before';
+    // The form makes three attempts for each submission.
+    network.outcomes = [{ status: 502 }, { status: 503 }, { status: 504 }];
+    network.otherwise = 'cut before';
+    for (const attempts of [3, 6]) {
       await submit(page);
       await expect(submitButton(page)).toBeDisabled();
       await soon(page, network, failed);
+      expect(network.posts).toHaveLength(attempts);
       await expect(page.getByText(/50[234]|fetch/i).filter({ visible: true })).toHaveCount(0);
     }
   });

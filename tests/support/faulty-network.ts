@@ -12,7 +12,6 @@ export type Outcome =
   | 'cut during'
   | 'cut after'
   | 'hang'
-  | 'hang after'
   | { status: number; headers?: Record<string, string>; body?: string };
 
 /** A network in front of the program, whose failures the test controls. */
@@ -22,8 +21,8 @@ export interface FaultyNetwork {
   outcomes: Outcome[];
   otherwise: Outcome;
   posts: { type: string | undefined; body: string }[];
-  /** Headers for every answer. */
-  headers: Record<string, string>;
+  /** Holds back every post until this is resolved. */
+  hold: Promise<void> | undefined;
   /** The number of requests that still wait for an answer. */
   answering: number;
   stop(): Promise<void>;
@@ -36,7 +35,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     outcomes: [],
     otherwise: 'pass',
     posts: [],
-    headers: {},
+    hold: undefined,
     answering: 0,
     stop: () => closeServer(server),
   };
@@ -53,6 +52,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     const body = Buffer.concat(await Array.fromAsync(request));
     if (request.method === 'POST') {
       network.posts.push({ type: request.headers['content-type'], body: body.toString() });
+      await network.hold;
       return handlePost(network.outcomes.shift() ?? network.otherwise, request, body, response);
     }
     await pass(request, body, response);
@@ -60,11 +60,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
 
   async function pass(request: IncomingMessage, body: Buffer, response: ServerResponse) {
     const answer = await send(upstream, request, body);
-    response.writeHead(answer.status, {
-      ...answer.headers,
-      connection: 'close',
-      ...network.headers,
-    });
+    response.writeHead(answer.status, { ...answer.headers, connection: 'close' });
     response.end(answer.body);
   }
 
@@ -82,8 +78,7 @@ export async function startFaultyNetwork(upstream: string): Promise<FaultyNetwor
     }
     if (outcome === 'pass') return pass(request, body, response);
     if (outcome === 'cut during') await sendHalf(upstream, request, body);
-    if (outcome === 'cut after' || outcome === 'hang after') await send(upstream, request, body);
-    if (outcome === 'hang after') return;
+    if (outcome === 'cut after') await send(upstream, request, body);
     response.destroy();
   }
 

@@ -1,36 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Booking } from '../../booking/booking.ts';
-import { copyProgramInto } from './copied-program.ts';
 import { test as engineTest } from './engine-test.ts';
+import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
 import { placeOf } from './layout.ts';
-import { type programAt, startProgram } from './program.ts';
+import { programAt } from './program.ts';
 import { expect, fillForm, someBooking } from './visit.ts';
-import type { Visitor } from './visitor.ts';
+import { type Visitor, visitorIn } from './visitor.ts';
 
 export { expect };
 
 /**
  * A test of the specification, on a copy of the program without its desk. `page` is in Chromium, `visitor` in the
- * project's engine, and `landing` is a visitor on `/`. `shown` is `/` in Chromium, opened once for all tests that only
- * read it. A title that ends in @main runs in every engine.
+ * project's engine, and `landing` is a visitor on `/`. These are made once for all tests that only read them: `shown`
+ * is `/` in Chromium, `sent` is what a page sends, and `journey` is what the engine shows during a booking. A title
+ * that ends in @main runs in every engine.
  */
 export const test = engineTest.extend<
   Record<'visitor' | 'landing', Reader>,
-  { program: ReturnType<typeof programAt>; shown: Page }
+  {
+    program: ReturnType<typeof programAt>;
+    shown: Page;
+    sent: Awaited<ReturnType<typeof visited>>;
+    journey: Awaited<ReturnType<typeof journeyOf>>;
+  }
 >({
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'core-'));
-      copyProgramInto(folder, { more: ['dist'], less: 'server/desk' });
-      const program = await startProgram({ RATE_LIMIT_REQUESTS: '0' }, folder);
-      await use(program);
-      await program.stop();
-      rmSync(folder, { recursive: true });
-    },
+    async ({}, use) =>
+      use(programAt(process.env.SPECIFIED_URL ?? '', process.env.SPECIFIED_DATA ?? '')),
     { scope: 'worker' },
   ],
   shown: [
@@ -38,6 +35,24 @@ export const test = engineTest.extend<
       const page = await browser.newPage();
       await page.goto(program.url);
       await use(page);
+    },
+    { scope: 'worker' },
+  ],
+  sent: [
+    async ({ browser, program }, use) => {
+      const page = await browser.newPage({ baseURL: program.url });
+      await use(await visited(page));
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+  journey: [
+    async ({ engine, program }, use) => {
+      const network = await startFaultyNetwork(program.url);
+      const visitor = readerIn(visitorIn(engine, network.url));
+      await visitor.resize(1440, 900);
+      await use(await journeyOf(visitor, network));
+      await network.stop();
     },
     { scope: 'worker' },
   ],
@@ -97,45 +112,27 @@ function readerIn(visitor: Visitor) {
     counts: (selector: string, count: number) =>
       visitor.until(async () => (await visitor.shown(selector)).length, count),
 
+    path: () => visitor.evaluate(() => location.pathname),
+
     /** Waits until the window's path has this value. */
-    arrivesAt: (path: string) =>
-      visitor.until(() => visitor.evaluate(() => location.pathname), path),
+    arrivesAt: (path: string) => visitor.until(() => reader.path(), path),
 
     /** Waits until the section is this far below the window's upper edge, in px. */
     scrollsTo: (id: string, px: number) => visitor.until(() => visitor.evaluate(placeOf, id), px),
 
-    /** Opens the form and types the booking. */
+    /** Types the booking into the open form. */
     async types({ name, company_name, email }: Booking): Promise<void> {
-      await visitor.open('/book');
-      await visitor.evaluate(() => {
-        console.error = (...all) => {
-          document.documentElement.dataset.said = all.join(' ');
-        };
-      });
       await visitor.click('label', 'Name');
       await visitor.press(...name, 'Tab', ...company_name, 'Tab', ...email);
     },
 
-    async sends(booking: Booking): Promise<void> {
-      await reader.types(booking);
-      await visitor.press('Enter');
-    },
-
-    /** The last error that the page has written to the console since the booking was typed. */
-    console: () => visitor.evaluate(() => document.documentElement.dataset.said ?? ''),
-
-    /** Whether each of the three fields and the button is disabled. */
-    disabled: () =>
-      visitor.evaluate(
-        (controls) =>
-          [...document.querySelectorAll(controls)].map((control) => control.matches(':disabled')),
-        `${fields}, ${submitButton}`,
+    /** Waits until the form is submitting or not. */
+    submits: (isSubmitting: boolean) =>
+      visitor.until(
+        () =>
+          visitor.evaluate((it) => document.querySelector(it)?.matches(':disabled'), submitButton),
+        isSubmitting,
       ),
-
-    async isIdle(): Promise<void> {
-      await reader.sees(submitButton, ['Submit Request']);
-      expect(await reader.disabled()).toEqual([false, false, false, false]);
-    },
 
     /** Opens and closes the button's menu twice. */
     async toggles(button: string, menu: string): Promise<void> {
@@ -157,6 +154,70 @@ function readerIn(visitor: Visitor) {
   return reader;
 }
 
+/** A refused booking, the same booking again, and what the page shows at each moment. */
+async function journeyOf(visitor: Reader, network: FaultyNetwork) {
+  const booking = someBooking();
+  await visitor.open('/book');
+  await visitor.evaluate(() => {
+    console.error = (...all) => {
+      document.documentElement.dataset.said = all.join(' ');
+    };
+  });
+  const moment = async () => ({
+    button: await visitor.shown(submitButton),
+    values: await visitor.shown(fields),
+    disabled: await visitor.evaluate(
+      (controls) => [...document.querySelectorAll(controls)].map((one) => one.matches(':disabled')),
+      `${fields}, ${submitButton}`,
+    ),
+    banner: await visitor.shown('.banner'),
+    text: await visitor.text('body'),
+  });
+  /** Sends the form, holds back the answer until the page shows that it waits, and returns that moment. */
+  const send = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    network.hold = promise;
+    await visitor.click(submitButton);
+    await visitor.submits(true);
+    const sending = await moment();
+    resolve();
+    return sending;
+  };
+  const idle = await moment();
+  await visitor.types(booking);
+  network.otherwise = { status: 400, body: JSON.stringify(realReason) };
+  const sending = await send();
+  await visitor.counts('.banner', 1);
+  await visitor.submits(false);
+  const failed = {
+    ...(await moment()),
+    console: await visitor.evaluate(() => document.documentElement.dataset.said ?? ''),
+    isBannerAbove: await visitor.evaluate((inputs) => {
+      const [banner, field] = ['.banner', inputs].map((selector) =>
+        document.querySelector(selector)?.getBoundingClientRect(),
+      );
+      return Number(banner?.bottom) <= Number(field?.top);
+    }, fields),
+  };
+  network.otherwise = 'pass';
+  const again = await send();
+  await visitor.counts(alert, 1);
+  const thanked = { alerts: await visitor.evaluate(messagesOf, alert), path: await visitor.path() };
+  await visitor.closesAlert();
+  await visitor.until(async () => (await visitor.path()) === thanked.path, false);
+  const path = await visitor.path();
+  return { booking, idle, sending, failed, again, thanked, path };
+}
+
+/** The refused booking's answer: errors of the data interface and of other services of its client library. */
+export const realReason = {
+  message: 'the real reason',
+  database: { code: '23502', details: 'a null value', hint: 'no hint', message: 'violates' },
+  storage: { statusCode: '40404', message: 'no bucket' },
+  functions: { name: 'FunctionsHttpError', context: 'non-2xx' },
+  auth: ['Auth session missing!', 'invalid credentials', 'weak password', 'invalid token'],
+};
+
 /** Sends the form, and returns what the page sent. */
 export async function submitted(page: Page) {
   const booking = someBooking();
@@ -174,6 +235,18 @@ export async function submitted(page: Page) {
     url: request.url(),
     headers: request.headers(),
   };
+}
+
+/** Shares and books, and returns what the pages sent. */
+async function visited(page: Page) {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const calls = watchCalls(page);
+  await page.goto('/');
+  await page.locator(shareButton).click();
+  await page.getByRole('button', { name: 'Instagram' }).click();
+  await page.getByRole('link', { name: 'Close' }).click();
+  return { ...(await submitted(page)), requested, calls };
 }
 
 /** Records the requests of the page's scripts from now on. */

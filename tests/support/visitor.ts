@@ -102,7 +102,4 @@ const codes: Record<string, string> = {
   Enter: '\uE007',
   Shift: '\uE008',
   Control: '\uE009',
-  Escape: '\uE00C',
-  ArrowDown: '\uE015',
-  ArrowRight: '\uE014',
 };
