@@ -81,9 +81,12 @@ export function Note({ lead }: { lead: LeadAnswer['lead'] }) {
   );
 }
 
+/** The start of a draft's key in `sessionStorage`, before the lead's number. */
+export const draftKey = 'note-';
+
 /** Stores the draft in the tab. While there is one, the browser asks before it leaves the page. */
 function useDraft(id: number) {
-  const key = `note-${id}`;
+  const key = draftKey + id;
   const [draft, setDraft] = useState<Draft | undefined>(() => {
     const kept = sessionStorage.getItem(key);
     return kept === null ? undefined : JSON.parse(kept);

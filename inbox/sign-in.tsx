@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { brand } from '../content/brand.ts';
 import { ApiError, ask, client } from './client.ts';
 import { clockTimeIn } from './format.ts';
+import { draftKey } from './note.tsx';
 
 /** The key in `localStorage` of the page to open after the sign-in, perhaps in another tab. */
 const requested = 'inbox-page';
@@ -31,6 +32,7 @@ export function SignIn({ token }: { token: string }) {
     return () => removeEventListener('storage', refetchSession);
   }, []);
   const isSent = isSuccess && !token;
+  const hasDraft = Object.keys(sessionStorage).some((key) => key.startsWith(draftKey));
   return (
     <main>
       <title>{`Sign in · ${brand.name}`}</title>
@@ -57,6 +59,7 @@ export function SignIn({ token }: { token: string }) {
               ? 'If this address may sign in, we have sent it a link. Check your email. If nothing arrives, the person who runs the server can print a link.'
               : 'We will send you a link. It works once, within ten minutes, in this browser.'}
         </p>
+        {hasDraft && <p>Your unsaved note is kept in this tab.</p>}
         {!token && !isSent && (
           <label>
             Email Address
