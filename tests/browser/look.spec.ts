@@ -120,6 +120,18 @@ test('prints a leaflet with every answer and the booking address, without contro
   await expect(page.getByText(`${baseURL}/book`, { exact: true })).toBeHidden();
 });
 
+test('every fallback font that a style names has its rule', async ({ page }) => {
+  await page.goto('/');
+  const [named, ruled] = await page.evaluate(() => {
+    const styles = getComputedStyle(document.documentElement);
+    const families = ['--display', '--text', '--mono'].map((name) => styles.getPropertyValue(name));
+    const faces = [...document.fonts].map(({ family }) => family.replaceAll('"', ''));
+    return [families.join().match(/[^",]*Fallback[^",]*/g) ?? [], faces];
+  });
+  expect(named.length).toBeGreaterThan(0);
+  expect(ruled).toEqual(expect.arrayContaining(named));
+});
+
 /** Applies a style to the open page, instead of the one before. The page's policy allows it. */
 async function setStyle(page: Page, style: string): Promise<void> {
   await page.evaluate((text) => {
