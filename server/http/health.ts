@@ -43,7 +43,7 @@ export function registerHealth(
       checked = checkStore(store).then(() =>
         // The server stays ready, because bookings can be stored.
         lateStatus().catch((err) => {
-          app.log.warn({ err }, 'cannot count late deliveries and backups');
+          app.log.warn({ err }, 'late deliveries and leads cannot be counted');
           return {};
         }),
       );
