@@ -6,8 +6,6 @@ export interface Dialect {
   clock(offset?: number): RawBuilder<string>;
   /** Whether a column has this text, ignoring the case of ASCII letters. It uses the column's index. */
   isSameText(column: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** The UTC date of a time, as `2026-01-31`. */
-  utcDate(time: RawBuilder<unknown>): RawBuilder<string>;
   /** Locks the rows: no other transaction can change or erase them until this one ends. */
   lock<Query extends Lockable<Query>>(query: Query): Query;
   /** Like `lock`, but skips rows that another transaction has locked. */
@@ -26,7 +24,6 @@ interface Lockable<Query> {
 export const sqlite: Dialect = {
   clock: (offset = 0) => sql`clock(${sql.lit(offset)})`,
   isSameText: (column, text) => sql`${column} = ${text} COLLATE NOCASE`,
-  utcDate: (time) => sql`substr(${time}, 1, 10)`,
   lock: (query) => query,
   lockFree: (query) => query,
   // Before the first booking, sqlite_sequence has no row for this table.
@@ -43,7 +40,6 @@ export const postgres: Dialect = {
       ? sql`booking_private.clock()`
       : sql`(booking_private.clock() + ${sql.lit(offset)} * interval '1 millisecond')`,
   isSameText: (column, text) => sql`lower(${column}) = lower(${text}::text COLLATE "C")`,
-  utcDate: (time) => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   lock: (query) => query.forNoKeyUpdate(),
   lockFree: (query) => query.forNoKeyUpdate().skipLocked(),
   raiseSequence: (id) =>

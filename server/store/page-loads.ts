@@ -1,18 +1,18 @@
 import type { BookingFilter } from './bookings.ts';
 import { knownSource } from './sources.ts';
-import type { Store } from './store.ts';
+import { findTime, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** How often a page was loaded on a day: loads, not people. */
 export type PageLoads = Tables['page_loads'];
 
 /** Adds page loads to the counts of today, the database's UTC date. An unknown source counts as 'other'. */
-export function addPageLoads(
+export async function addPageLoads(
   store: Store,
   counted: readonly Omit<PageLoads, 'day'>[],
 ): Promise<void> {
-  const day = store.dialect.utcDate(store.dialect.clock());
-  return store.write(async (db) => {
+  const day = dayOf(new Date(await findTime(store)).toISOString());
+  await store.write(async (db) => {
     for (const row of counted)
       await db
         .insertInto('page_loads')
@@ -31,7 +31,6 @@ export function listPageLoads(
   store: Store,
   { since = '', until = '9999' }: Pick<BookingFilter, 'since' | 'until'>,
 ): Promise<PageLoads[]> {
-  const dayOf = (time: string) => time.slice(0, 10);
   return store.read((db) =>
     db
       .selectFrom('page_loads')
@@ -45,3 +44,5 @@ export function listPageLoads(
       .execute(),
   );
 }
+
+const dayOf = (time: string) => time.slice(0, 10);

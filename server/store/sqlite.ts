@@ -146,7 +146,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       };
       waiting.push({ run, reject });
       // Flush after this turn of the event loop, together with the other writes of this turn.
-      flushing ??= new Promise((done) => setImmediate(() => done(flush())));
+      flushing ??= nextTurn().then(flush);
     });
 
   await start(create).catch((error: unknown) => {
