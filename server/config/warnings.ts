@@ -4,7 +4,12 @@ import { isLoopback, isReserved, isSupabase } from './addresses.ts';
 import type { Config } from './config.ts';
 
 /** Warnings for the operator, one sentence each: the site works, but it is not ready for visitors. */
-type Warnings = Record<string, string>;
+type Warnings = Partial<
+  Record<
+    'address' | 'data interface' | 'misspelled setting' | 'name' | 'legal texts' | 'mail address',
+    string
+  >
+>;
 
 /** The sample name that this project has in content/brand.ts. */
 const sampleName = 'Lodemark';
@@ -12,7 +17,7 @@ const sampleName = 'Lodemark';
 /** The warnings about these settings and the content. `visitorsExpected`: whether other machines use the site. */
 export function warningsOf(config: Config, visitorsExpected = expectsVisitors(config)): Warnings {
   const { siteUrl, backendUrl } = config;
-  const warnings = contentWarnings();
+  const warnings: Warnings = contentWarnings();
   if (visitorsExpected && isLoopback(new URL(siteUrl).hostname))
     warnings.address = config.siteUrlIsSet
       ? `SITE_URL is ${siteUrl}, which only this machine can open: no one else can use its links and share texts`
@@ -38,7 +43,7 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   return warnings;
 }
 
-export function contentWarnings(): Warnings {
+export function contentWarnings(): Pick<Warnings, 'name' | 'legal texts'> {
   const warnings: Warnings = {};
   if (String(brand.name) === sampleName)
     warnings.name = `content/brand.ts still has the sample's name, ${sampleName}. Write your own name and offer in content/`;

@@ -85,14 +85,26 @@ export class StoreOverloaded extends Error {
 /** The database cannot be used until an operator acts. The message explains what to do. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
-  /** A stable name of the problem, such as `newer-version`. */
-  readonly code: string;
+  readonly code: DatabaseErrorCode;
 
-  constructor(code: string, message: string) {
+  constructor(code: DatabaseErrorCode, message: string) {
     super(message);
     this.code = code;
   }
 }
+
+type DatabaseErrorCode =
+  | 'development-version'
+  | 'encoding'
+  | 'migration-failed'
+  | 'migration-needed'
+  | 'missing'
+  | 'newer-version'
+  | 'not-restorable'
+  | 'open-elsewhere'
+  | 'other-engine'
+  | 'other-program'
+  | 'unusable';
 
 /** Keeps a statement below the limit of 32,766 parameters (https://sqlite.org/limits.html#max_variable_number). */
 const chunkSize = 500;
