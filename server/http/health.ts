@@ -13,10 +13,7 @@ const checkLifetime = 5_000;
  */
 const failureLifetime = minute;
 
-export interface Readiness {
-  failed(error: unknown): void;
-  succeeded(): void;
-}
+export type Readiness = ReturnType<typeof registerHealth>;
 
 /** The states in the body of `/readyz`, such as `deliveries: 'late'`. */
 export type LateStatus = () => Promise<Readonly<Record<string, string>>>;
@@ -25,11 +22,7 @@ export type LateStatus = () => Promise<Readonly<Record<string, string>>>;
  * Adds `/healthz` (the process is alive) and `/readyz` (bookings can be stored). Late work changes only the body, not
  * the status: an error would make a proxy take the form down.
  */
-export function registerHealth(
-  app: FastifyInstance,
-  store: Store,
-  lateStatus: LateStatus,
-): Readiness {
+export function registerHealth(app: FastifyInstance, store: Store, lateStatus: LateStatus) {
   const outage = createOutageLog(app.log, 'leads cannot be stored');
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checked: ReturnType<LateStatus>;
@@ -70,11 +63,11 @@ export function registerHealth(
   for (const url of ['/healthz', '/readyz']) refuseOtherMethods(app, url);
 
   return {
-    failed(error) {
+    failed(error: unknown): void {
       outage.failed(error);
       if (error instanceof StoreUnavailable) failure = { at: performance.now(), error };
     },
-    succeeded() {
+    succeeded(): void {
       failure = undefined;
       outage.succeeded();
     },

@@ -19,7 +19,7 @@ import { FileError } from '../command-line.ts';
 import { root } from '../config/config.ts';
 import { escapeHtml } from '../visible-text.ts';
 import { permissionsPolicy, refuseOtherMethods } from './headers.ts';
-import { type FileEntries, readStaticFile, type StaticFile, sendFile } from './static-files.ts';
+import { type FileEntries, readStaticFile, sendFile } from './static-files.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -167,18 +167,12 @@ export interface SiteScreens {
   inbox?: Page | undefined;
 }
 
-interface RenderedSite extends SiteScreens {
-  files: ReadonlyMap<string, StaticFile>;
-  /** The addresses of pages. The others are files. */
-  pages: readonly string[];
-}
-
 /**
  * Reads the site for these settings. Renders it first if it is not in `built` (`dist/`) yet. If that
  * folder is read-only, it renders the site into a temporary folder at each start.
  * Throws `FileError` if a page fails to render.
  */
-async function openSite(built: string, settings: SiteSettings): Promise<RenderedSite> {
+async function openSite(built: string, settings: SiteSettings) {
   const sites = path.join(built, 'sites');
   const name = await nameOf(built, settings);
   if (existsSync(path.join(sites, name))) return readSite(path.join(sites, name), settings);
@@ -222,7 +216,7 @@ export async function renderFolder(built: string, folder: string, settings: Site
   );
 }
 
-async function readSite(folder: string, { siteUrl }: SiteSettings): Promise<RenderedSite> {
+async function readSite(folder: string, { siteUrl }: SiteSettings) {
   const read = async (name: string) => JSON.parse(await readFile(path.join(folder, name), 'utf8'));
   const screens: SiteScreens = await read('screens.json');
   const entries: FileEntries = await read('headers.json');
@@ -232,6 +226,7 @@ async function readSite(folder: string, { siteUrl }: SiteSettings): Promise<Rend
   return {
     ...screens,
     files: new Map(await Promise.all(files)),
+    /** The addresses of pages. The others are files. */
     pages: Object.keys(entries).filter((address) => entries[address]?.policy !== undefined),
   };
 }

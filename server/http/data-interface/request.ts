@@ -120,15 +120,11 @@ const forbiddenPreferences = /^(resolution=|return=(representation|headers-only)
 /** The number of preferences that are read. 16 KB of them would take as long as five bookings. */
 const mostPreferences = 20;
 
-export interface Preferences {
-  /** The value of Preference-Applied. '' if no preference was applied. */
-  applied: string;
-  /** The browser's time zone (IANA), if it is known. */
-  timeZone?: string;
-}
-
-/** Reads the Prefer header (RFC 7240). Throws an `HttpError`. */
-export function readPreferences({ headers: { prefer = '' } }: FastifyRequest): Preferences {
+/**
+ * Reads the Prefer header (RFC 7240). `applied`: the value of Preference-Applied, which may be empty. `timeZone`: the
+ * browser's zone (IANA), if it is known. Throws an `HttpError`.
+ */
+export function readPreferences({ headers: { prefer = '' } }: FastifyRequest) {
   const given = prefer
     .toString()
     .split(',', mostPreferences)
@@ -144,8 +140,7 @@ export function readPreferences({ headers: { prefer = '' } }: FastifyRequest): P
       });
   }
   if (given.some((one) => forbiddenPreferences.test(one))) throw permissionDenied();
-  const applied = appliedPreferences.filter((one) => given.includes(one)).join(', ');
-  return { applied, ...(timeZone !== undefined && { timeZone }) };
+  return { applied: appliedPreferences.filter((one) => given.includes(one)).join(', '), timeZone };
 }
 
 export const table = 'booking_requests';

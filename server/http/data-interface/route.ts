@@ -24,7 +24,6 @@ import {
   HttpError,
   invalidBody,
   isNativePost,
-  type Preferences,
   permissionDenied,
   prefersPage,
   queryValue,
@@ -127,7 +126,7 @@ async function insert(
   reply: FastifyReply,
   { store, readiness, pages, limit }: DataInterfaceOptions,
 ): Promise<FastifyReply> {
-  const preferences = readPreferences(request);
+  const { applied, timeZone } = readPreferences(request);
   const bookings = parseBookings(request.body, queryValue(request, 'columns'));
   const others = bookings.length - 1;
   const quotas = [request.quota, others > 0 ? await limit(request, others) : undefined];
@@ -136,7 +135,7 @@ async function insert(
   if (wait > 0) await refund();
   refuseAbove(wait);
   try {
-    await insertBookings(store, bookings, originOf(request, preferences));
+    await insertBookings(store, bookings, originOf(request, timeZone));
     readiness.succeeded();
   } catch (error) {
     if (isOutage(error)) await refund();
@@ -146,7 +145,7 @@ async function insert(
     const { paths } = await pages.screens(languageOf(request));
     return reply.redirect(`${paths.home}#booked`, 303);
   }
-  if (preferences.applied !== '') reply.header('Preference-Applied', preferences.applied);
+  if (applied !== '') reply.header('Preference-Applied', applied);
   return reply.code(201).header('Content-Range', '*/*').send();
 }
 
@@ -161,7 +160,7 @@ function refuseAbove(wait: number): void {
 }
 
 /** Ignores a language that is not a BCP 47 code. A form post has it in its action, because it cannot set headers. */
-function originOf(request: FastifyRequest, { timeZone }: Preferences): BookingOrigin {
+function originOf(request: FastifyRequest, timeZone: string | undefined): BookingOrigin {
   const { 'content-language': header = '', 'x-source': source = '' } = request.headers;
   const language = isNativePost(request) ? (languageOf(request) ?? '') : header;
   return {
