@@ -26,17 +26,56 @@ export async function readReport(
   const now = await findTime(store);
   const since = new Date(now - days * day).toISOString();
   const contacts = await listContacts(store, since);
-  const late = promise && (await findLate(store, promise, now));
+  const inTime = contacts.filter(({ asked, contacted }) => isInTime(asked, contacted, promise));
+  const byMail = contacts.filter((one) => one.byMail).length;
+  const age = promise && ageOfLate(now, promise);
+  const countLate = async (atLeast: number) =>
+    age === undefined ? 0 : countBookings(store, overdue(now, Math.max(age, atLeast)));
+  const late = await countLate(0);
+  // The leads of the report's period that were contacted or are late.
+  const due = contacts.length + late - (await countLate(days * day));
+  const all = await countBookings(store, { since });
+  const waiting = await countBookings(store, { state: 'new', later: false });
+  const promised = promise && formatPromise(promise);
+  const contactedInTime = promised
+    ? [shareRow(`Contacted within ${promised}`, inTime.length, due)]
+    : [];
   return {
     title: `The last ${days} days`,
     columns: [],
     sections: [
-      { heading: 'Contacted in time', rows: keptRows(contacts, late) },
-      { heading: 'Leads', rows: await requestRows(store, since) },
-      { heading: 'First contact', rows: contactRows(contacts, late) },
-      { heading: 'Waiting for contact now', rows: await waitingRows(store, late) },
+      { heading: 'Contacted in time', rows: contactedInTime },
+      {
+        heading: 'Leads',
+        rows: [
+          numberRow('All', all),
+          shareRow('Looked like spam', await countSpam(store, since), all),
+        ],
+      },
+      {
+        heading: 'First contact',
+        rows: [
+          numberRow('Contacted', contacts.length),
+          ...(contacts.length > 0
+            ? [shareRow('Marked by a link in an email', byMail, contacts.length)]
+            : []),
+          ...timeRows(inTime, due, promise),
+        ],
+      },
+      {
+        heading: 'Waiting for contact now',
+        rows: [
+          numberRow('All', waiting),
+          ...(promised ? [shareRow(`Longer than ${promised}`, late, waiting)] : []),
+        ],
+      },
     ].filter(({ rows }) => rows.length > 0),
   };
+}
+
+/** Without a promise, every contact is in time. Times in milliseconds since 1970. */
+export function isInTime(asked: number, contacted: number, promise: ContactPromise | undefined) {
+  return promise === undefined || contacted <= deadlineOf(asked, promise);
 }
 
 interface Contact {
@@ -76,98 +115,54 @@ async function listContacts(store: Store, since: string): Promise<Contact[]> {
   }));
 }
 
-/** Leads that have waited longer than promised. */
-interface Late {
-  promise: ContactPromise;
-  /** All late leads. */
-  count: number;
-  /** Late leads that were stored within the report's period. */
-  recent: number;
-}
-
-async function findLate(store: Store, promise: ContactPromise, now: number): Promise<Late> {
-  const age = ageOfLate(now, promise);
-  const count = await countBookings(store, overdue(now, age));
-  const before = await countBookings(store, overdue(now, Math.max(age, days * day)));
-  return { promise, count, recent: count - before };
-}
-
-const inTime = (contacts: readonly Contact[], { promise }: Late) =>
-  contacts.filter(({ asked, contacted }) => contacted <= deadlineOf(asked, promise));
-
-/** The leads contacted in time, as a share of those that were contacted or are late. */
-function keptRows(contacts: readonly Contact[], late: Late | undefined): ReportRow[] {
-  if (late === undefined) return [];
-  const kept = inTime(contacts, late).length;
-  return [
-    shareRow(
-      `Contacted within ${formatPromise(late.promise)}`,
-      kept,
-      contacts.length + late.recent,
-    ),
-  ];
-}
-
-async function requestRows(store: Store, since: string): Promise<ReportRow[]> {
-  const { spam } = await store.read((db) =>
+async function countSpam(store: Store, since: string): Promise<number> {
+  const { count } = await store.read((db) =>
     db
       .selectFrom('booking_requests')
       .where('created_at', '>=', since)
       .where('spam_signals', '<>', '')
-      .select(({ fn }) => fn.countAll().as('spam'))
+      .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow(),
   );
-  const all = await countBookings(store, { since });
-  return [row('All', formatNumber(all)), shareRow('Looked like spam', Number(spam), all)];
+  return Number(count);
 }
 
-function contactRows(contacts: readonly Contact[], late: Late | undefined): ReportRow[] {
-  const byMail = contacts.filter((one) => one.byMail).length;
-  const rows = [row('Contacted', formatNumber(contacts.length))];
-  if (contacts.length > 0)
-    rows.push(shareRow('Marked by a link in an email', byMail, contacts.length));
-  const all = contacts.length + (late?.recent ?? 0);
-  if (all === 0) return rows;
-  const times = (late ? inTime(contacts, late) : contacts).map(
-    ({ asked, contacted }) => contacted - asked,
-  );
+/** A row for each group of times to first contact, and one for the late leads. */
+function timeRows(
+  inTime: readonly Contact[],
+  due: number,
+  promise: ContactPromise | undefined,
+): ReportRow[] {
+  if (due === 0) return [];
+  const times = inTime.map(({ asked, contacted }) => contacted - asked);
   const groups = [
     ...contactGroups,
-    [late ? 'By the deadline' : 'Later', Number.POSITIVE_INFINITY] as const,
+    [promise ? 'By the deadline' : 'Later', Number.POSITIVE_INFINITY] as const,
   ];
-  const bars = groups.map(([label, end], index) => {
+  const rows = groups.map(([label, end], index) => {
     const start = groups[index - 1]?.[1] ?? 0;
     const count = times.filter((time) => time >= start && time < end).length;
-    return row(label, formatNumber(count), count / all);
+    return numberRow(label, count, count / due);
   });
-  if (late) {
-    const count = all - times.length;
-    bars.push(row('Late', formatNumber(count), count / all));
-  }
-  return [...rows, ...bars];
+  const late = due - times.length;
+  return promise ? [...rows, numberRow('Late', late, late / due)] : rows;
 }
 
-async function waitingRows(store: Store, late: Late | undefined): Promise<ReportRow[]> {
-  const count = await countBookings(store, { state: 'new', later: false });
-  const rows = [row('All', formatNumber(count))];
-  if (late) rows.push(shareRow(`Longer than ${formatPromise(late.promise)}`, late.count, count));
-  return rows;
-}
-
-function row(label: string, text: string, share?: number): ReportRow {
-  return { label, texts: [text], ...(share !== undefined && { share }) };
+function numberRow(label: string, number: number, share?: number): ReportRow {
+  return { label, texts: [formatNumber(number)], ...(share !== undefined && { share }) };
 }
 
 /** Formats a part of a whole as '15% (110 of 711)'. */
 function shareRow(label: string, part: number, whole: number): ReportRow {
-  if (whole === 0) return row(label, formatNumber(part));
+  if (whole === 0) return numberRow(label, part);
   const share = part / whole;
   const percent = formatNumber(share, { style: 'percent' });
-  return row(label, `${percent} (${formatNumber(part)} of ${formatNumber(whole)})`, share);
+  return { label, texts: [`${percent} (${formatNumber(part)} of ${formatNumber(whole)})`], share };
 }
 
-export const formatNumber = (value: number, style: Intl.NumberFormatOptions = {}) =>
-  new Intl.NumberFormat('en', style).format(value);
+export function formatNumber(value: number, style: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat('en', style).format(value);
+}
 
 const units = { m: 'minute', h: 'hour', d: 'day' } as const;
 

@@ -1,12 +1,12 @@
 import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
-import { dateAt, isoDate } from '../../../booking/zones.ts';
+import { dateAt, day, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import { findTime } from '../../store/store.ts';
 import { composeMail, type MailContent, type MailPart, sendLimit, sendMail } from '../mail/mail.ts';
 import { acquireJob, completeJob, type JobContext, leaseFor, noticeId, reasonOf } from './jobs.ts';
 import { readReport } from './report.ts';
 import { hourAt } from './times.ts';
-import { readWeekBefore } from './where-from.ts';
+import { readWhereFrom, weekHeading } from './where-from.ts';
 
 /** The earliest hour on Monday, in TIME_ZONE. */
 const hourOfMonday = 7;
@@ -26,7 +26,7 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
     if (!(await acquireJob(store, job, leaseFor))) return;
     try {
       const report = await readReport(store, contactPromise);
-      const sources = await readWeekBefore(store, contactPromise, week);
+      const sources = await readWhereFrom(store, contactPromise);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       const id = await noticeId(store, job);
       await sendMail(mail, { id, to: [to], ...reportMail(report, sources, week) }, signal);
@@ -44,16 +44,19 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
 function weekOf(time: number, timeZone: string): string | undefined {
   const today = dateAt(time, timeZone);
   // Dates are days since 1 January 1970, which was a Thursday.
-  const day = (today + 3) % 7;
-  if (day === 0 && hourAt(time, timeZone) < hourOfMonday) return undefined;
-  return isoDate(today - day);
+  const weekday = (today + 3) % 7;
+  if (weekday === 0 && hourAt(time, timeZone) < hourOfMonday) return undefined;
+  return isoDate(today - weekday);
 }
 
-function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): MailContent {
+/** The report, and where the leads of the week before came from. */
+function reportMail(report: ReportAnswer, whereFrom: ReportAnswer, week: string): MailContent {
+  const before = weekHeading(Date.parse(week) - 7 * day);
+  const sections = whereFrom.sections.filter(({ heading }) => heading === before);
   return composeMail(`${brand.name}: report of 90 days, week of ${week}`, report.title, [
     ...partsOf(report),
-    ...(sources.sections.length > 0 ? [`${sources.title}. ${sources.note}`] : []),
-    ...partsOf(sources),
+    ...(sections.length > 0 ? [`${whereFrom.title}. ${whereFrom.note}`] : []),
+    ...partsOf({ ...whereFrom, sections }),
   ]);
 }
 
