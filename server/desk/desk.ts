@@ -66,7 +66,10 @@ export function startDesk(context: DeskContext): Desk {
           age === undefined ? 'none' : stateOf((await countBookings(store, overdue(now, age))) > 0),
       };
     },
-    facts: [...channels.map(({ target }) => `Leads are sent to ${target}`), ...inboxFacts(config)],
+    facts: [
+      ...channels.map(({ target }) => `Leads are sent to ${target}`),
+      ...(config.inboxUsers ? [`The inbox is at ${config.siteUrl}/inbox`] : []),
+    ],
     warnings: settingsWarnings(config).map(({ text }) => text),
   };
 }
@@ -82,8 +85,7 @@ export async function registerDesk(app: FastifyInstance, context: DeskContext) {
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   serveMailLinks(app, context);
   if (users === undefined || page === undefined) return;
-  const options = { prefix: '/inbox', page, config, users, store, log };
-  await app.register(inbox, options);
+  await app.register(inbox, { prefix: '/inbox', page, config, users, store, log });
 }
 
 /** The periodic jobs that the settings turn on. */
@@ -105,12 +107,4 @@ function jobsOf(context: DeskContext): Job[] {
     ['the search texts cannot be written', hour, () => rewriteSearchTexts(store)],
   ] as const;
   return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));
-}
-
-/** The inbox's URL, and the way in which sign-in links are sent. Names no user's address. */
-function inboxFacts({ inboxUsers, mail, siteUrl }: Config): string[] {
-  if (inboxUsers === undefined) return [];
-  const whose = inboxUsers.length === 1 ? 'one address' : `${inboxUsers.length} addresses`;
-  const links = mail ? 'are sent by email' : 'come from ./lodemark inbox-link ADDRESS (no email)';
-  return [`The inbox is at ${siteUrl}/inbox, for ${whose}. Sign-in links ${links}`];
 }

@@ -19,7 +19,10 @@ export const lateAfter = hour;
 export function deskFindings(config: Config): DeskFindings {
   const channels = channelsOf(config);
   return {
-    settings: settings(config, channels),
+    settings: [
+      ...channels.map(({ name, target }) => ok('channel', `${name} goes to ${target}`)),
+      ...settingsWarnings(config),
+    ],
     async inStore(store) {
       const counts = await countDeliveries(store);
       const now = await findTime(store);
@@ -65,47 +68,30 @@ export function needsOperator({ state, oldest }: DeliveryCount, now: number): bo
   return state === 'dead' || now - Date.parse(oldest) > lateAfter;
 }
 
-function settings(config: Config, channels: readonly Channel[]): Finding[] {
-  return [
-    ...channels.map(({ name, target }) => ok('channel', `${name} goes to ${target}`)),
-    ...settingsWarnings(config),
-  ];
-}
-
 /** Missing settings, and channels that send to another machine without encryption. */
 export function settingsWarnings(config: Config): Finding[] {
-  const { alertEmail, chat, heartbeatUrl, mail, webhook, contactPromise } = config;
-  const hasChannel = mail !== undefined || webhook !== undefined || chat !== undefined;
-  const isPlain = (url = '') => url.startsWith('http://') && !isLoopback(new URL(url).hostname);
-  const missing: [code: string, text: string | false][] = [
-    [
-      'no-channel',
-      !hasChannel && `No one is notified of leads: ${setChannel}. Leads are kept until then`,
-    ],
-    [
-      'no-alerts',
-      hasChannel &&
-        alertEmail === undefined &&
-        chat === undefined &&
-        heartbeatUrl === undefined &&
-        'Alerts are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL',
-    ],
-    [
-      'no-reminders',
-      contactPromise !== undefined &&
-        !hasChannel &&
-        `CONTACT_WITHIN is set, but its reminders reach no one: ${setChannel}`,
-    ],
-    [
-      'channel-unencrypted',
-      mail !== undefined &&
-        mayBeUnencrypted(mail) &&
+  const { alertEmail, chat, heartbeatUrl, mail, webhook } = config;
+  const found: Finding[] = [];
+  if (!mail && !webhook && !chat)
+    found.push(
+      warning(
+        'no-channel',
+        `No one is notified of leads: ${setChannel}. Leads are kept until then`,
+      ),
+    );
+  else if (alertEmail === undefined && !chat && heartbeatUrl === undefined)
+    found.push(warning('no-alerts', 'Alerts are off: set ALERT_EMAIL, CHAT_URL or HEARTBEAT_URL'));
+  if (mail && mayBeUnencrypted(mail))
+    found.push(
+      warning(
+        'channel-unencrypted',
         'SMTP_URL does not require encryption: use smtps:// if the server has it',
-    ],
-    ['channel-unencrypted', isPlain(webhook?.url) && 'WEBHOOK_URL is not encrypted: use https://'],
-    ['channel-unencrypted', isPlain(chat?.url) && 'CHAT_URL is not encrypted: use https://'],
-  ];
-  return missing.flatMap(([code, text]) => (text === false ? [] : [warning(code, text)]));
+      ),
+    );
+  for (const [setting, url] of Object.entries({ WEBHOOK_URL: webhook?.url, CHAT_URL: chat?.url }))
+    if (url?.startsWith('http://') && !isLoopback(new URL(url).hostname))
+      found.push(warning('channel-unencrypted', `${setting} is not encrypted: use https://`));
+  return found;
 }
 
 function deliveries(found: DeliveryCount, channels: readonly Channel[], now: number): Finding {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChannelName } from '../../server/desk/delivery/channel.ts';
 import {
   countDeliveries,
+  createMissing,
   markDeliveriesDone,
   replayDeliveries,
 } from '../../server/desk/delivery/deliveries.ts';
@@ -136,10 +137,10 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     await insertBookings(store, [spam()]);
     await dispatch(store, ['mail']);
     await insertBookings(store, [booking({ name: 'Undispatched' })]);
-    const since = (day: string) => ({ channel: 'webhook', since: `2026-01-0${day}` }) as const;
-    expect(await replayDeliveries(store, {}, who, since('3'))).toEqual([3]);
-    expect((await replayDeliveries(store, {}, who, since('1'))).toSorted()).toEqual([1, 2]);
-    expect(await replayDeliveries(store, {}, who, since('1'))).toEqual([]);
+    const create = (since: string) => createMissing(store, 'webhook', since, who);
+    expect(await create('2026-01-03')).toEqual([3]);
+    expect((await create('2026-01-01')).toSorted()).toEqual([1, 2]);
+    expect(await create('2026-01-01')).toEqual([]);
     expect(await acquireAll(store, 'webhook')).toEqual(['Second day', 'Ada 001', 'Ada 002'].sort());
     expect(await findBooking(store, 1)).toMatchObject({
       booking: { version: 1 },

@@ -4,6 +4,7 @@ import { UsageError } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
 import { chunksOf } from '../../store/store.ts';
 import {
+  createMissing,
   type DeliverySelection,
   markDeliveriesDone,
   replayDeliveries,
@@ -39,9 +40,11 @@ export function replay(
       throw new UsageError(
         '--since requires --channel and cannot be combined with other arguments. See --help.',
       );
-    const create: typeof markDeliveriesDone = (store, which, who) =>
-      replayDeliveries(store, which, who, { channel, since });
-    return change(config, named, options, create, `to deliver by ${channel}`);
+    return withStore(config, async (store) =>
+      succeeded(
+        `${(await createMissing(store, channel, since, who)).length} to deliver by ${channel}.`,
+      ),
+    );
   }
   if (named.length === 0 && !options.dead)
     throw new UsageError('Nothing selected. Give lead numbers, --dead, or --channel with --since.');

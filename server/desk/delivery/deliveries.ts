@@ -3,7 +3,7 @@ import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import { day } from '../../../booking/zones.ts';
 import { chunksOf, type Db, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
-import { insertEvent, raiseVersion } from '../leads/leads.ts';
+import { insertEvent } from '../leads/leads.ts';
 import { receiptLifetime } from '../mail/receipt.ts';
 import type { ChannelName } from './channel.ts';
 
@@ -17,32 +17,48 @@ export interface DeliverySelection {
   channel?: ChannelName;
 }
 
-/**
- * Makes the selected deliveries pending again. With `create`, it instead creates the channel's missing deliveries
- * for bookings since a time (ISO 8601). Adds to the history. Returns the booking of each delivery.
- */
+/** Makes the selected deliveries pending again. Adds to the history. Returns the booking of each delivery. */
 export function replayDeliveries(
   store: Store,
   which: DeliverySelection,
   who: string,
-  create?: { channel: ChannelName; since: string },
 ): Promise<number[]> {
   const { clock } = store.dialect;
   return store.write(async (db) => {
-    const again = {
-      state: 'pending' as const,
+    const again = db.updateTable('deliveries').set({
+      state: 'pending',
       attempts: 0,
       lease: null,
       done_at: null,
       next_at: clock(),
       give_up_at: clock(givesUpAfter),
-    };
-    const replayed = create
-      ? await createMissing(store, db, create)
-      : await select(db.updateTable('deliveries').set(again), which)
-          .returning('booking_id')
-          .execute();
-    return recordAction(store, db, replayed, who, 'replayed');
+    });
+    const rows = await select(again, which).returning('booking_id').execute();
+    return recordAction(store, db, rows, who, 'replayed');
+  });
+}
+
+/**
+ * Creates the deliveries that the channel lacks, for bookings since a time (ISO 8601). Adds to the history. Returns the
+ * booking of each delivery.
+ */
+export function createMissing(
+  store: Store,
+  channel: ChannelName,
+  since: string,
+  who: string,
+): Promise<number[]> {
+  return store.write(async (db) => {
+    const rows = await db
+      .selectFrom('booking_requests')
+      .where('created_at', '>=', since)
+      .where('state', '<>', 'quarantined')
+      .where('dispatched_at', 'is not', null)
+      .select('id')
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    const created = await insertDeliveries(store, db, ids, [channel]);
+    return recordAction(store, db, created, who, 'replayed');
   });
 }
 
@@ -52,9 +68,11 @@ export function markDeliveriesDone(
   which: DeliverySelection,
   who: string,
 ): Promise<number[]> {
-  const done = { state: 'done' as const, lease: null, done_at: store.dialect.clock() };
   return store.write(async (db) => {
-    const open = db.updateTable('deliveries').where('state', '<>', 'done').set(done);
+    const open = db
+      .updateTable('deliveries')
+      .where('state', '<>', 'done')
+      .set({ state: 'done', lease: null, done_at: store.dialect.clock() });
     const rows = await select(open, which).returning('booking_id').execute();
     return recordAction(store, db, rows, who, 'delivered');
   });
@@ -68,22 +86,6 @@ function select(update: Update, { ids, dead, channel }: DeliverySelection) {
   if (dead) selected = selected.where('state', '=', 'dead');
   if (channel !== undefined) selected = selected.where('channel', '=', channel);
   return selected;
-}
-
-async function createMissing(
-  store: Store,
-  db: Db,
-  { channel, since }: { channel: ChannelName; since: string },
-) {
-  const rows = await db
-    .selectFrom('booking_requests')
-    .where('created_at', '>=', since)
-    .where('state', '<>', 'quarantined')
-    .where('dispatched_at', 'is not', null)
-    .select('id')
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  return insertDeliveries(store, db, ids, [channel]);
 }
 
 /** Creates a delivery for each booking and channel, due now. Keeps deliveries that exist. Returns the new deliveries. */
@@ -124,7 +126,13 @@ async function recordAction(
 ): Promise<number[]> {
   const ids = rows.map(({ booking_id }) => booking_id);
   const distinct = [...new Set(ids)];
-  await raiseVersion(db, distinct);
+  // A change that is based on an older version is refused.
+  for (const chunk of chunksOf(distinct))
+    await db
+      .updateTable('booking_requests')
+      .where('id', 'in', chunk)
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .execute();
   await insertEvent(store, db, distinct, who, action);
   return ids;
 }

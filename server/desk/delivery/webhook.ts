@@ -3,7 +3,7 @@ import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
 import { contactBy, linksOf } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
-import { jsonMessage, type Message, post } from './post.ts';
+import { jsonMessage, post } from './post.ts';
 
 type Receiver = NonNullable<Config['webhook']>;
 
@@ -18,8 +18,8 @@ export function webhookChannel(webhook: Receiver, config: Config): Channel {
 }
 
 /**
- * Posts a signed event to WEBHOOK_URL, and returns the response's status. `id` must be the same for every
- * attempt. Throws `DeliveryFailure`.
+ * Posts an event to WEBHOOK_URL, signed as https://www.standardwebhooks.com describes, and returns the response's
+ * status. `id` must be the same for every attempt. Throws `DeliveryFailure`.
  */
 export function callWebhook(
   { url, secrets }: Receiver,
@@ -27,26 +27,17 @@ export function callWebhook(
   event: object,
   signal: AbortSignal,
 ): Promise<Receipt> {
-  return post('WEBHOOK_URL', url, signed(id, event, secrets), signal);
-}
-
-/**
- * Signs the id, the time of the attempt and the body, as https://www.standardwebhooks.com describes. Each secret
- * adds one signature, so that a receiver can rotate its secret.
- */
-function signed(id: string, event: object, secrets: readonly string[]): Message {
   const now = new Date();
   const { headers, body } = jsonMessage(event);
+  // Each secret adds one signature, so that a receiver can rotate its secret.
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body));
-  return {
-    headers: {
-      ...headers,
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': signatures.join(' '),
-    },
-    body,
+  const signed = {
+    ...headers,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
   };
+  return post('WEBHOOK_URL', url, { headers: signed, body }, signal);
 }
 
 /** Returns `booking.test` if there is no lead. `quarantined` is the number of quarantined bookings. */

@@ -1,4 +1,4 @@
-import { type Booking, bookingOf } from '../../../booking/booking.ts';
+import { bookingOf } from '../../../booking/booking.ts';
 import { ageOfLate } from '../../../booking/deadline.ts';
 import type { LeadAnswer, LeadRow } from '../../../booking/inbox-answers.ts';
 import { isTimeZone, minute } from '../../../booking/zones.ts';
@@ -39,12 +39,7 @@ export async function leadAnswer(
       language: lead.language,
       spamReasons: spamReasonsOf(lead),
     },
-    others: others.map((other) => ({
-      id: other.id,
-      created_at: other.created_at,
-      folder: other.state,
-      ...visibleFields(other),
-    })),
+    others: others.map(shown),
     owners: users,
     followUpDays: followUpDates(now, config.calendar),
     events,
@@ -66,10 +61,7 @@ export async function leadRows(
     findAskedBefore(store, ids),
   ]);
   return leads.map((lead) => ({
-    id: lead.id,
-    created_at: lead.created_at,
-    ...visibleFields(lead),
-    folder: lead.state,
+    ...shown(lead),
     isRead: lead.state !== 'new' || read.has(lead.id),
     isOverdue:
       lead.state === 'new' &&
@@ -128,6 +120,7 @@ function deliveryText(delivery: StoredDelivery, timeZone: string): string {
   return `Not yet. Attempts: ${attempts}, ${next}. ${last_error ?? ''}`.trim();
 }
 
-function visibleFields(lead: StoredBooking): Booking {
-  return bookingOf((field) => visibleText(lead[field]));
+function shown(lead: StoredBooking) {
+  const { id, created_at, state: folder } = lead;
+  return { id, created_at, folder, ...bookingOf((field) => visibleText(lead[field])) };
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Logger } from 'pino';
 import { bookingOf } from '../../../booking/booking.ts';
+import type { LeadAction } from '../../../booking/lead.ts';
 import { minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../../store/bookings.ts';
-import { type Db, findSecret, findTime, type Store } from '../../store/store.ts';
+import { findSecret, findTime, remember, type Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables.ts';
 import { visibleText } from '../../visible-text.ts';
 import type { LeadNotice, Receipt } from '../delivery/channel.ts';
 import { type ChatMessage, postToChat } from '../delivery/chat.ts';
@@ -14,6 +17,7 @@ import { DeliveryFailure } from '../delivery/failure.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { composeMail, type Link, type MailContent, sendLimit, sendMail } from '../mail/mail.ts';
 import { actionLink, inboxAddress, inboxLinks } from '../mail/notice.ts';
+import { insertEvent } from './leads.ts';
 import { formatMoment } from './times.ts';
 
 /** The lease for sending a list or a report, in milliseconds. It is longer than an email can take. */
@@ -28,6 +32,8 @@ export interface JobContext {
   log: Logger;
 }
 
+type LeadUpdate = UpdateQueryBuilder<Tables, 'booking_requests', 'booking_requests', UpdateResult>;
+
 type Chosen = BookingFilter & { oldestFirst?: false };
 
 /** A kind of list that is sent to the provider, such as reminders. */
@@ -36,8 +42,10 @@ interface ListJob {
   name: string;
   /** Selects the leads. `now`: the database's time. Undefined: no list is due now. */
   filter(now: number): Promise<Chosen | undefined> | Chosen;
-  /** Records, in one transaction, that these leads were in a list. */
-  mark(db: Db, ids: readonly number[], recipient: string | undefined): Promise<void>;
+  /** Records that these leads were in a list. */
+  mark(leads: LeadUpdate, recipient: string | undefined): LeadUpdate;
+  /** What the history of a marked lead records. */
+  event?: LeadAction;
   /** The recipient for this lead. Undefined: NOTIFY_EMAIL. */
   recipientOf?(lead: StoredBooking): string | undefined;
   /** The webhook's event. If set, the list goes to every channel. Otherwise it goes to email, or else to the chat. */
@@ -59,10 +67,11 @@ interface LeadList extends ListJob, Pick<LeadNotice, 'secret' | 'now'> {
 
 /**
  * Returns a check that sends a list of leads if it is due. If every channel fails, the list is sent again, with the
- * same id, after the lease has ended.
+ * same id, after the lease has ended. Undefined if no channel for the list is set.
  */
 export function createListJob({ config, store, log }: JobContext, job: ListJob) {
   const { mail, webhook, chat } = config;
+  if (!(mail || chat || (webhook && job.eventOf))) return undefined;
 
   /** Returns the channels that accepted the list, and why the others failed. */
   async function send(list: LeadList, to: readonly string[], stop: AbortSignal) {
@@ -103,7 +112,14 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
       isDone &&= result.sent.length > 0;
       if (result.sent.length === 0) continue;
       const ids = leads.map(({ id }) => id);
-      await store.write((db) => job.mark(db, ids, recipient));
+      await store.write(async (db) => {
+        const update = db.updateTable('booking_requests').where('id', 'in', ids);
+        // A lead may have been erased or changed while the list was sent.
+        const marked = await job.mark(update, recipient).returning('id').execute();
+        const markedIds = marked.map(({ id }) => id);
+        if (job.event) await insertEvent(store, db, markedIds, 'server', job.event);
+        await remember(store, db, job.name);
+      });
       log.info({ leads: ids.length }, `${job.name} sent by ${result.sent.join(' and ')}`);
     }
     if (failures.length > 0) log.error(`${job.name} not sent ${failures.join(', ')}`);

@@ -23,14 +23,17 @@ export function countLeads(store: Store): Promise<Record<ListFolder, number>> {
     const countOf = (state: LeadFolder) =>
       Number(all.find((row) => row.state === state)?.count ?? 0) -
       later.filter((row) => row.state === state).length;
-    const counts = {
-      later: later.length,
+    const listed = {
       new: countOf('new'),
       contacted: countOf('contacted'),
       closed: countOf('closed'),
     };
-    const sum = Object.values(counts).reduce((all, count) => all + count);
-    return { ...counts, quarantined: countOf('quarantined'), all: sum };
+    return {
+      ...listed,
+      later: later.length,
+      quarantined: countOf('quarantined'),
+      all: listed.new + listed.contacted + listed.closed + later.length,
+    };
   });
 }
 
@@ -141,12 +144,16 @@ export function acceptBookings(
         .where('id', 'in', chunk)
         .where('state', '=', 'quarantined')
         // The spam report has set `reminded_at`. Clear it, so that the lead can still get a reminder.
-        .set({ state: 'new', accepted_at: store.dialect.clock(), reminded_at: null })
+        .set(({ eb }) => ({
+          state: 'new',
+          accepted_at: store.dialect.clock(),
+          reminded_at: null,
+          version: eb('version', '+', 1),
+        }))
         .returning('id')
         .execute();
       accepted.push(...rows.map(({ id }) => id));
     }
-    await raiseVersion(db, accepted);
     await insertEvent(store, db, accepted, who, 'accepted');
     return accepted;
   });
@@ -202,14 +209,4 @@ export async function insertEvent(
     const rows = chunk.map((booking_id) => ({ booking_id, at, who, action, text }));
     await db.insertInto('lead_events').values(rows).execute();
   }
-}
-
-/** Raises the version, so that a change based on an older version is refused. */
-export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(ids))
-    await db
-      .updateTable('booking_requests')
-      .where('id', 'in', chunk)
-      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-      .execute();
 }

@@ -3,9 +3,9 @@ import { ageOfLate, type ContactPromise, deadlineOf } from '../../../booking/dea
 import { dateAt } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
-import { findTimestamp, remember } from '../../store/store.ts';
+import { findTimestamp } from '../../store/store.ts';
 import { createListJob, type JobContext } from './jobs.ts';
-import { insertEvent, overdue } from './leads.ts';
+import { overdue } from './leads.ts';
 import { hourAt } from './times.ts';
 
 /** The earliest hour of the report: most of the day's leads are in it, and there is still time to answer. */
@@ -20,8 +20,8 @@ const mostLeads = 100;
  */
 export function createReminders(context: JobContext) {
   const { config, store } = context;
-  const { contactPromise: promise, mail, webhook, chat } = config;
-  if (promise === undefined || !(mail || webhook || chat)) return undefined;
+  const { contactPromise: promise } = config;
+  if (promise === undefined) return undefined;
   return createListJob(context, {
     name: 'reminders',
     filter: (now) => ({ ...overdue(now, ageOfLate(now, promise)), unreported: true }),
@@ -31,16 +31,8 @@ export function createReminders(context: JobContext) {
     closing: 'Write to them, then mark them as contacted.',
     action: { label: 'Mark contacted', name: 'contacted' },
     eventOf: (leads) => overdueEvent(leads, promise),
-    async mark(db, ids) {
-      // A lead may have been erased while the list was sent.
-      const reminded = await db
-        .updateTable('booking_requests')
-        .where('id', 'in', ids)
-        .set({ reminded_at: store.dialect.clock() })
-        .returning('id')
-        .execute();
-      await insertEvent(store, db, idsOf(reminded), 'server', 'reminded');
-    },
+    mark: (leads) => leads.set({ reminded_at: store.dialect.clock() }),
+    event: 'reminded',
   });
 }
 
@@ -49,14 +41,13 @@ export function createReminders(context: JobContext) {
  */
 export function createQuarantineReport(context: JobContext) {
   const { config, store } = context;
-  const { mail, chat, calendar } = config;
-  if (!(mail || chat)) return undefined;
+  const { timeZone } = config.calendar;
   const name = 'quarantine report';
-  const dayOf = (time: number) => dateAt(time, calendar.timeZone);
+  const dayOf = (time: number) => dateAt(time, timeZone);
   return createListJob(context, {
     name,
     async filter(now) {
-      if (hourAt(now, calendar.timeZone) < quarantineHour) return undefined;
+      if (hourAt(now, timeZone) < quarantineHour) return undefined;
       const last = await findTimestamp(store, name);
       const isSent = last !== undefined && dayOf(Date.parse(last)) >= dayOf(now);
       return isSent ? undefined : { state: 'quarantined', unreported: true, oldestFirst: false };
@@ -66,15 +57,8 @@ export function createQuarantineReport(context: JobContext) {
     subject: ['Looks like spam', 'leads look like spam'],
     closing: 'Release a lead that is not spam.',
     action: { label: 'Not spam', name: 'accept' },
-    async mark(db, ids) {
-      await db
-        .updateTable('booking_requests')
-        .where('id', 'in', ids)
-        .where('state', '=', 'quarantined')
-        .set({ reminded_at: store.dialect.clock() })
-        .execute();
-      await remember(store, db, name);
-    },
+    mark: (leads) =>
+      leads.where('state', '=', 'quarantined').set({ reminded_at: store.dialect.clock() }),
   });
 }
 
@@ -84,8 +68,7 @@ export function createQuarantineReport(context: JobContext) {
  */
 export function createReturns(context: JobContext) {
   const { config, store } = context;
-  const { mail, chat, inboxUsers = [] } = config;
-  if (!(mail || chat)) return undefined;
+  const { inboxUsers = [] } = config;
   return createListJob(context, {
     name: 'returns',
     filter: () => ({ returning: true }),
@@ -96,16 +79,11 @@ export function createReturns(context: JobContext) {
     subject: ['Again today', 'leads are back in your list'],
     closing: 'They are in the list again.',
     /** A lead that was postponed again in the meantime keeps its new date. */
-    async mark(db, ids) {
-      const returned = await db
-        .updateTable('booking_requests')
-        .where('id', 'in', ids)
+    mark: (leads) =>
+      leads
         .where('follow_up_at', '<=', store.dialect.clock())
-        .set(({ eb }) => ({ follow_up_at: null, version: eb('version', '+', 1) }))
-        .returning('id')
-        .execute();
-      await insertEvent(store, db, idsOf(returned), 'server', 'returned');
-    },
+        .set(({ eb }) => ({ follow_up_at: null, version: eb('version', '+', 1) })),
+    event: 'returned',
   });
 }
 
@@ -121,14 +99,7 @@ export function createOwnerMail(context: JobContext) {
     subject: ['Yours now', 'leads are yours now'],
     closing: "Use the filter 'Mine' to see your leads.",
     /** A lead that got another owner in the meantime stays marked, so that this owner gets an email too. */
-    async mark(db, ids, owner = '') {
-      await db
-        .updateTable('booking_requests')
-        .where('id', 'in', ids)
-        .where('owner', '=', owner)
-        .set({ owner_mail_at: null })
-        .execute();
-    },
+    mark: (leads, owner = '') => leads.where('owner', '=', owner).set({ owner_mail_at: null }),
   });
 }
 
@@ -144,5 +115,3 @@ function overdueEvent(leads: readonly StoredBooking[], promise: ContactPromise) 
     data: { count: leads.length, bookings },
   };
 }
-
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
