@@ -56,12 +56,12 @@ function install() {
   const full = dev || Object.values(packagesIn(installedList)).some(({ dev }) => dev);
   fs.rmSync(installedList, { force: true });
   const which = full ? '--include=dev' : '--omit=dev';
-  // npm replaces node_modules, so it must not run on the Node in it, which `npm run` puts first in PATH.
+  // npm replaces node_modules, so it must not run on the Node in there. `npm run` puts that Node first in PATH.
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
   const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
   const end = run('npm', args, others.join(path.delimiter));
-  if (end === 'ENOENT') throw new Error('npm was not found. Install Node 24, which brings it.');
+  if (end === 'ENOENT') throw new Error('npm was not found. Install Node 24, which includes npm.');
   if (end !== 0)
     throw new Error(
       `npm could not install the packages (${end}). The lines above say why. Check the network and the free space, then run the same command again.`,

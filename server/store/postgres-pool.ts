@@ -25,7 +25,7 @@ export function openPool(url: string, limits: StoreLimits): PostgresPool {
           stream: () => socketWithTimeout(Math.max(longestSilence, statementTimeout + 250)),
           keepAlive: true,
         });
-        // A broken connection also fails the running statement, which reports it.
+        // A broken connection also fails the running statement, whose error reports it.
         this.on('error', () => {});
       }
     },

@@ -1,5 +1,5 @@
 /**
- * Opens a dialog over the page. Keeps the page behind it from scrolling, which Firefox and WebKit would allow. The
+ * Opens a dialog over the page. Keeps the page behind it from scrolling, because Firefox and WebKit do not. The
  * dialog gets the focus, so that a screen reader reads all of it, and starts at its heading.
  */
 export function openDialog(dialog: HTMLDialogElement): void {

@@ -12,7 +12,7 @@ interface DialogProps {
   below?: ReactNode;
 }
 
-/** A message over the page, which does not scroll. Escape, its button or a click outside closes it. */
+/** A message over the page. Escape, its button or a click outside closes it. Meanwhile the page does not scroll. */
 export function Dialog({ id, title, end = '#main', children, below }: DialogProps) {
   const { controls } = useCopy();
   const heading = `${id}-title`;

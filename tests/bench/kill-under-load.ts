@@ -137,7 +137,7 @@ async function inDatabase({ data, database: url }: KillOptions, text: string) {
   return rows;
 }
 
-/** Ends the leases of dead workers now, which otherwise takes up to twelve minutes. */
+/** Ends the leases of dead workers now. Otherwise they would last up to twelve minutes. */
 async function endLeases(options: KillOptions): Promise<void> {
   const now = new Date().toISOString();
   const held = "state = 'pending' AND lease IS NOT NULL";

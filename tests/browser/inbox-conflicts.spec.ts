@@ -41,7 +41,7 @@ test('a conflict is not reported as success', async ({ page, book, change, enter
   await expect(button(page, 'Reopen')).toBeVisible();
   await button(page, 'Erase').click();
   await change({ id, version: 2 }, { note: 'Wait.' });
-  // The page fetched newer data behind the dialog, which the person has not seen.
+  // Behind the dialog, the page fetched newer data. The person has not seen these data.
   await comeBack(page);
   await expect(page.locator('.history')).toContainText('Wait.');
   await button(page, 'Erase for good').click();
