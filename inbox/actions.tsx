@@ -101,7 +101,10 @@ interface Reply {
 }
 
 /** The draft of each language, keyed by the path of its file. */
-const drafts = import.meta.glob<Reply>('../content/*/reply.ts', { eager: true, import: 'reply' });
+const drafts = import.meta.glob<Reply>('../content/*/messages.ts', {
+  eager: true,
+  import: 'reply',
+});
 
 /**
  * The link of a draft in the mail program, in the lead's language (BCP 47), otherwise in the site's first one.
@@ -109,7 +112,7 @@ const drafts = import.meta.glob<Reply>('../content/*/reply.ts', { eager: true, i
  */
 function replyTo({ email, name }: Booking, language: string | null): string {
   const [code = ''] = (language ?? '').split('-');
-  const draftIn = (code: string | undefined) => drafts[`../content/${code}/reply.ts`];
+  const draftIn = (code: string | undefined) => drafts[`../content/${code}/messages.ts`];
   const draft = draftIn(code.toLowerCase()) ?? draftIn(brand.languages[0]);
   const fill = (text = '') =>
     text.replaceAll('{brand}', brand.name).replaceAll('{name}', () => name);

@@ -6,10 +6,7 @@ import type { LocalSite } from './site.ts';
 type Files = typeof import('../content/en/demonstrations.ts') &
   typeof import('../content/en/landing.ts') &
   typeof import('../content/en/legal.ts') &
-  typeof import('../content/en/messages.ts') &
-  typeof import('../content/en/navigation.ts') &
-  typeof import('../content/en/records.ts') &
-  typeof import('../content/en/share.ts');
+  typeof import('../content/en/messages.ts');
 
 /** The same type for other languages: literal texts become `string`, and lists have any length. */
 export type Wording<Texts> = Texts extends string
@@ -19,9 +16,9 @@ export type Wording<Texts> = Texts extends string
     : { readonly [Name in keyof Texts]: Wording<Texts[Name]> };
 
 /** The parts of content/en/landing.ts that are not sections. They are in no menu and have a fixed place. */
-export const fixedParts = ['hero', 'questions', 'footer'] as const;
+export const fixedParts = ['sections', 'hero', 'questions', 'footer'] as const;
 
-/** A section of the landing page. content/en/navigation.ts selects and orders them. */
+/** A section of the landing page. `sections` there selects and orders them. */
 export type SectionId = Exclude<
   keyof typeof import('../content/en/landing.ts'),
   (typeof fixedParts)[number]

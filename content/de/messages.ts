@@ -85,6 +85,28 @@ export const nextSteps = {
   ],
 } as const;
 
+export const share = {
+  button: 'Teilen',
+  title: 'Diese Seite teilen',
+  subject: 'Lesenswert:',
+  newWindow: 'öffnet ein neues Fenster',
+  options: [
+    { id: 'email', name: 'E-Mail' },
+    { id: 'whatsapp', name: 'WhatsApp' },
+    { id: 'sms', name: 'SMS' },
+    { id: 'instagram', name: 'Instagram' },
+    { id: 'twitter', name: 'Twitter' },
+    { id: 'linkedin', name: 'LinkedIn' },
+    { id: 'facebook', name: 'Facebook' },
+  ],
+} as const;
+
+export const reply = {
+  subject: 'Ihre Anfrage an {brand}',
+  greeting: 'Guten Tag {name},',
+  body: 'vielen Dank für Ihre Anfrage.',
+} as const;
+
 export const errorScreen = {
   title: 'Ein unerwarteter Fehler ist aufgetreten',
   request: 'Vorgang',

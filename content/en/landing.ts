@@ -1,5 +1,18 @@
 /** The copy of the landing page, section by section. */
 
+/**
+ * The sections of the landing page, each with its fragment and name. Their order here is the order on the page and
+ * in every menu.
+ */
+export const sections = [
+  { id: 'solution', name: 'Solution' },
+  { id: 'architecture', name: 'Architecture' },
+  { id: 'cases', name: 'Cases' },
+  { id: 'revenue', name: 'Revenue' },
+  { id: 'security', name: 'Security' },
+  { id: 'join', name: 'Join' },
+] as const;
+
 export const hero = {
   /** The title in the tab, in search results and in shared links. */
   pageTitle: 'Data tokenization for businesses',

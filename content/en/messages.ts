@@ -97,6 +97,31 @@ export const nextSteps = {
   ],
 } as const;
 
+/** The texts of the share menu. The options' order is the menu's order. */
+export const share = {
+  button: 'Share',
+  title: 'Share this page',
+  /** The email's subject is this, a space and the brand. */
+  subject: 'Check out',
+  newWindow: 'opens in a new window',
+  options: [
+    { id: 'email', name: 'Email' },
+    { id: 'whatsapp', name: 'WhatsApp' },
+    { id: 'sms', name: 'SMS' },
+    { id: 'instagram', name: 'Instagram' },
+    { id: 'twitter', name: 'Twitter' },
+    { id: 'linkedin', name: 'LinkedIn' },
+    { id: 'facebook', name: 'Facebook' },
+  ],
+} as const;
+
+/** The draft of a reply, which the provider opens from the inbox. */
+export const reply = {
+  subject: 'Your request to {brand}',
+  greeting: 'Dear {name},',
+  body: 'thank you for your request.',
+} as const;
+
 export const errorScreen = {
   title: 'Unexpected Application Error!',
   request: 'Request',

@@ -58,12 +58,11 @@ function folderOf(brand: string) {
   return z
     .strictObject(languageFiles)
     .partial()
-    .superRefine(({ landing, navigation, records }, { addIssue }) => {
+    .superRefine(({ landing, demonstrations }, { addIssue }) => {
       const add = (path: string[], message: string) => addIssue({ code: 'custom', path, message });
-      const { hero, architecture } = landing ?? {};
-      if (navigation) {
-        const path = ['navigation', 'sections'];
-        const { sections } = navigation;
+      const { hero, architecture, sections } = landing ?? {};
+      if (sections) {
+        const path = ['landing', 'sections'];
         if (!sections.some(({ id }) => id === 'solution'))
           add(path, "has no 'solution', which the first button opens. Add it.");
         // The header of 896 px has space for 88 letters. A letter of the brand's name counts twice.
@@ -80,13 +79,13 @@ function folderOf(brand: string) {
         const message = `has the word '${long}'; a small screen has space for ${word} letters. Split it with \\u00AD.`;
         if (long) add(['landing', 'hero', 'title'], message);
       }
-      if (architecture && records) {
-        const { samples } = records.records;
+      if (architecture && demonstrations) {
+        const { samples } = demonstrations.records;
         const [drivers, parts] = [architecture.drivers.names, architecture.processing.parts];
         const isWhole = samples.every(({ shares }) => shares.length === parts.length);
         const message = `must have ${drivers.length} records, one for each driver and in that order. Each has ${parts.length} values, one for each part of processing.`;
         if (samples.length !== drivers.length || !isWhole)
-          add(['records', 'records', 'samples'], message);
+          add(['demonstrations', 'records', 'samples'], message);
       }
     });
 }

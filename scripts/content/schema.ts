@@ -85,7 +85,7 @@ export function sharedFiles(languages: readonly string[]) {
   };
 }
 
-const landing = object({
+const parts = {
   hero: object({
     ...texts({ pageTitle: 60, eyebrow: 24, title: 110, titleAccent: 30, lede: 220 }),
     afterCall: slot(text(120)),
@@ -160,16 +160,20 @@ const landing = object({
     action: text(19),
   }),
   footer: object(texts({ quickLinks: 26, contact: 22, poweredBy: 30 })),
-});
+};
 
-const sectionIds = Object.keys(landing.shape).filter(
-  (name) => !fixedParts.some((part) => part === name),
-);
+const sectionIds = Object.keys(parts).filter((name) => !fixedParts.some((part) => part === name));
 
 const labels = Object.fromEntries(bookingFields.map((field) => [field, text(28)]));
 
 export const languageFiles = {
   demonstrations: object({
+    records: object({
+      invitation: text(44),
+      mark: text(15),
+      announcement: text(220, 'driver', 'record', 'erp', 'shares'),
+      samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
+    }),
     alteredFigure: object({
       ...texts({ title: 40, lede: 220, mark: 50, restore: 16, filed: 16, now: 16 }),
       ...texts({ intact: 90, broken: 90 }),
@@ -179,7 +183,7 @@ export const languageFiles = {
       more: sign,
     }),
   }),
-  landing,
+  landing: object({ ...parts, sections: choices(sectionIds, 19) }),
   legal: object({
     legal: object({
       ...texts({ sample: 40, disclaimer: 240 }),
@@ -221,28 +225,15 @@ export const languageFiles = {
       ...texts({ title: 60, arrived: 60 }),
       steps: list(object({ title: text(60), detail: slot(text(220)) }), 1, 4),
     }),
-    errorScreen: object(texts({ title: 46, request: 30, help: 220 })),
-  }),
-  navigation: object({ sections: choices(sectionIds, 19) }),
-  records: object({
-    records: object({
-      invitation: text(44),
-      mark: text(15),
-      announcement: text(220, 'driver', 'record', 'erp', 'shares'),
-      samples: list(object({ record: text(30), shares: list(text(14), 2, 3) }), 6, 14),
+    share: object({
+      ...texts({ title: 60, subject: 60, newWindow: 60, button: 16 }),
+      options: choices(Object.keys(shareActions), 28),
     }),
-  }),
-  reply: object({
     reply: object({
       subject: text(80, 'brand'),
       greeting: text(60, 'name'),
       body: text(500, 'brand', 'name'),
     }),
-  }),
-  share: object({
-    share: object({
-      ...texts({ title: 60, subject: 60, newWindow: 60, button: 16 }),
-      options: choices(Object.keys(shareActions), 28),
-    }),
+    errorScreen: object(texts({ title: 46, request: 30, help: 220 })),
   }),
 };

@@ -8,15 +8,16 @@ import { startFlow } from './follow-record.ts';
 import { readyEvent } from './protocol.ts';
 
 /** The texts of every language. A page loads only the texts of its language. */
-const texts = import.meta.glob<object>('../../content/*/{demonstrations,records}.ts');
+const texts = import.meta.glob<Pick<Copy, 'alteredFigure' | 'records'>>(
+  '../../content/*/demonstrations.ts',
+);
 
 start().catch(console.error);
 
 async function start() {
   const { language } = document.documentElement.dataset;
-  const own = Object.keys(texts).filter((path) => path.includes(`/${language}/`));
-  const files = await Promise.all(own.map((path) => texts[path]?.()));
-  const copy: Pick<Copy, 'alteredFigure' | 'records'> = Object.assign({}, ...files);
+  const copy = await texts[`../../content/${language}/demonstrations.ts`]?.();
+  if (!copy) return;
   startFlow(copy.records);
   startAlteredFigure(copy.alteredFigure);
   dispatchEvent(new Event(readyEvent));

@@ -1,9 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { alteredFigure } from '../../content/en/demonstrations.ts';
-import { bookingForm, controls } from '../../content/en/messages.ts';
-import { sections } from '../../content/en/navigation.ts';
-import { records } from '../../content/en/records.ts';
-import { share } from '../../content/en/share.ts';
+import { alteredFigure, records } from '../../content/en/demonstrations.ts';
+import { sections } from '../../content/en/landing.ts';
+import { bookingForm, controls, share } from '../../content/en/messages.ts';
 import { findChromium } from '../../scripts/test-browsers.ts';
 import { browserArguments } from '../support/browser.ts';
 import { fillForm, someBooking } from '../support/visit.ts';

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { alteredFigure } from '../../content/en/demonstrations.ts';
 import { architecture } from '../../content/en/landing.ts';
-import { bookingForm, controls } from '../../content/en/messages.ts';
-import { share } from '../../content/en/share.ts';
+import { bookingForm, controls, share } from '../../content/en/messages.ts';
 import { faultsOn } from '../support/axe.ts';
 import {
   expect,

@@ -1,7 +1,6 @@
 import { bookingFields } from '../../booking/booking.ts';
-import { alteredFigure } from '../../content/en/demonstrations.ts';
+import { alteredFigure, records } from '../../content/en/demonstrations.ts';
 import { architecture } from '../../content/en/landing.ts';
-import { records } from '../../content/en/records.ts';
 import { expect, test } from '../support/specification.ts';
 import { someBooking } from '../support/visit.ts';
 

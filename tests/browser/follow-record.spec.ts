@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { records } from '../../content/en/demonstrations.ts';
 import { architecture } from '../../content/en/landing.ts';
-import { records } from '../../content/en/records.ts';
 import { expect, holdIslands, noteTexts, test } from '../support/visit.ts';
 
 const { drivers, processing } = architecture;

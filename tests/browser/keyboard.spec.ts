@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { controls } from '../../content/en/messages.ts';
-import { share } from '../../content/en/share.ts';
+import { controls, share } from '../../content/en/messages.ts';
 import { expect, test } from '../support/visit.ts';
 
 /** The focused element, and whether it is visible. */

@@ -1,6 +1,5 @@
-import { hero } from '../../content/en/landing.ts';
+import { hero, sections } from '../../content/en/landing.ts';
 import { controls } from '../../content/en/messages.ts';
-import { sections } from '../../content/en/navigation.ts';
 import { placeOf } from '../support/layout.ts';
 import { expect, phone, test } from '../support/visit.ts';
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { alerts, controls } from '../../content/en/messages.ts';
-import { sections } from '../../content/en/navigation.ts';
-import { share } from '../../content/en/share.ts';
+import { sections } from '../../content/en/landing.ts';
+import { alerts, controls, share } from '../../content/en/messages.ts';
 import { expect, fillForm, phone, shareName, someBooking, test } from '../support/visit.ts';
 
 // The test changes the style on its way to the browser, so its hash differs. A browser without Trusted Types also does not enforce them.

@@ -1,5 +1,4 @@
-import { alerts, controls } from '../../content/en/messages.ts';
-import { share } from '../../content/en/share.ts';
+import { alerts, controls, share } from '../../content/en/messages.ts';
 import { optionsOutside } from '../support/layout.ts';
 import { expect, refuseToCopy, shareName, test } from '../support/visit.ts';
 

@@ -1,5 +1,5 @@
 import * as landing from '../../content/en/landing.ts';
-import { sections } from '../../content/en/navigation.ts';
+import { sections } from '../../content/en/landing.ts';
 import { withoutEmpty } from '../../site/copy.ts';
 import { expect, phone, test, textsIn } from '../support/visit.ts';
 

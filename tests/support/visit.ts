@@ -1,7 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Booking, bookingFields } from '../../booking/booking.ts';
-import { bookingForm } from '../../content/en/messages.ts';
-import { share } from '../../content/en/share.ts';
+import { bookingForm, share } from '../../content/en/messages.ts';
 import { ada } from './ada.ts';
 import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
 import { programAt, startProgram } from './program.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import { expect, test } from 'vitest';
+import { records } from '../../content/en/demonstrations.ts';
 import * as landing from '../../content/en/landing.ts';
-import * as records from '../../content/en/records.ts';
-import * as share from '../../content/en/share.ts';
+import { share } from '../../content/en/messages.ts';
 import { faultsIn, warningsOn } from '../../scripts/content/check.ts';
 import { languageFiles, sharedFiles } from '../../scripts/content/schema.ts';
 import { coloursFrom } from '../../site/colours.ts';
@@ -39,7 +39,7 @@ test('lists all errors at once', () => {
     ['en', 'landing', 'join', 'title'],
     ['en', 'messages', 'controls', 'skip'],
   ];
-  const sections = ['en', 'navigation', 'sections'];
+  const sections = ['en', 'landing', 'sections'];
   const unordered = withValue(inTwo, sections, [{ id: 'join', name: 'Join' }]);
   const faulty = places.reduce((content, place) => withValue(content, place, ''), unordered);
   for (const place of ['brand.mail', 'hero.title', 'join.title', 'controls.skip', 'sections'])
@@ -56,24 +56,24 @@ test.each<[place: string, value: unknown, ...said: string[]]>([
   // Only a control uses this icon.
   ['en.landing.solution.claims.0.icon', 'arrow-down', 'factory'],
   ['en.messages.controls.skip', ' ', 'empty'],
-  ['en.records.records.samples', records.records.samples.slice(1), `${names.length} records`],
+  ['en.demonstrations.records.samples', records.samples.slice(1), `${names.length} records`],
   [
-    'en.records.records.samples',
-    records.records.samples.map((sample) => ({ ...sample, shares: ['€1', '2 kg'] })),
+    'en.demonstrations.records.samples',
+    records.samples.map((sample) => ({ ...sample, shares: ['€1', '2 kg'] })),
     `${parts.length} values`,
   ],
   ['en.landing.cases.stories.1.title', `${title}${'a'.repeat(58)}`, '32'],
   ['provider.provider.storagePeriod', 'as long as it takes us to answer every question', '40'],
   ['en.landing.hero.title', 'Turn Wertschöpfungsketten into', "'Wertschöpfungsketten'"],
-  ['en.share.share', { ...share.share, hint: 'Please' }, 'hint'],
+  ['en.messages.share', { ...share, hint: 'Please' }, 'hint'],
   ['brand.brand.subBrand', 'Лодемарк', 'Л'],
-  ['en.navigation.sections.2.id', 'team', 'architecture'],
-  ['en.navigation.sections', [{ id: 'join', name: 'Join' }], "'solution'"],
+  ['en.landing.sections.2.id', 'team', 'architecture'],
+  ['en.landing.sections', [{ id: 'join', name: 'Join' }], "'solution'"],
   ['en.landing.hero.figures', Array(6).fill({ figure: '1', label: 'one' }), '5'],
   // The error names a similar shade that passes.
   ['colours.colours.tint', '#888888', '#505050'],
   ['colours.colours.accent', '#e8c547', '#'],
-  ['en.records.records.mark', 'Record {firm}', '{firm}'],
+  ['en.demonstrations.records.mark', 'Record {firm}', '{firm}'],
   ['provider.provider.contact.picture', 'nobody.jpg', 'nobody.jpg'],
   ['brand.brand.logo', '../docs/pictures/icons.png', 'icons.png'],
   ['provider.provider.contact.phone', 'call Anna', 'phone'],

@@ -1,5 +1,0 @@
-export const reply = {
-  subject: 'Ihre Anfrage an {brand}',
-  greeting: 'Guten Tag {name},',
-  body: 'vielen Dank für Ihre Anfrage.',
-} as const;
