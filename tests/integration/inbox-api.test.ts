@@ -8,7 +8,6 @@ import { bareRequest } from '../support/bare-request.ts';
 import { hour } from '../support/delivery.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
-import { temporaryDatabase } from '../support/postgres-database.ts';
 
 describe('the inbox', () => {
   /** A server with its inbox, with two signed-in people. */
@@ -25,68 +24,57 @@ describe('the inbox', () => {
     return { ...server, one, other, list, lead, post, changeAll };
   }
 
-  test.each([
-    ['SQLite', async () => ({})],
-    ['PostgreSQL', async () => ({ DATABASE_URL: await temporaryDatabase() })],
-  ])(
-    'in %s a lead has an owner, can be postponed to a day, and marks earlier leads of the sender',
-    async (_, engine) => {
-      const { other, book, list, lead, post, changeAll } = await startWithTwo(await engine());
-      await book();
-      await book({ name: 'Ben', email: 'ben@example.com', company_name: 'ANALYTICAL engines' });
-      await book({ name: 'Cleo', email: 'cleo@example.com', company_name: 'Other' });
-      expect((await list()).leads.map(({ askedBefore }) => askedBefore)).toEqual([
-        false,
-        true,
-        false,
-      ]);
-      expect((await lead(1)).others).toMatchObject([{ id: 2, name: 'Ben', folder: 'new' }]);
-      expect((await lead(1)).owners).toEqual([sales, office]);
+  test('a lead has an owner, can be postponed to a day, and marks earlier leads of the sender', async () => {
+    const { other, book, list, lead, post, changeAll } = await startWithTwo();
+    await book();
+    await book({ name: 'Ben', email: 'ben@example.com', company_name: 'ANALYTICAL engines' });
+    await book({ name: 'Cleo', email: 'cleo@example.com', company_name: 'Other' });
+    const { leads } = await list();
+    expect(leads.map(({ askedBefore }) => askedBefore)).toEqual([false, true, false]);
+    expect(await lead(1)).toMatchObject({
+      others: [{ id: 2, name: 'Ben', folder: 'new' }],
+      owners: [sales, office],
+    });
 
-      const asked = Date.parse((await lead(2)).lead.created_at);
-      const day = new Date(asked + 40 * hour).toISOString().slice(0, 10);
-      const changed = await post(2, 0, { owner: office, follow_up: day });
-      expect((await changed.json()).lead).toMatchObject({
-        lead: { owner: office, follow_up_at: `${day}T08:00:00.000Z`, folder: 'new', version: 1 },
-        events: [
-          { action: 'postponed', text: day },
-          { action: 'assigned', text: office },
-        ],
-        counts: { new: 2, later: 1 },
-      });
-      const idsIn = async (query: object) => (await list(query)).leads.map(({ id }) => id);
-      expect(await idsIn({ folder: 'new' })).toEqual([3, 1]);
-      expect(await idsIn({ folder: 'new', text: 'ben' })).toEqual([2]);
-      expect(await idsIn({ folder: 'later' })).toEqual([2]);
-      expect(await idsIn({ mine: 'true' })).toEqual([]);
-      const ofOther = await (await other.post('leads', { mine: 'true' })).json();
-      expect(ofOther.leads).toMatchObject([{ id: 2 }]);
-      expect(await (await other.get('export?mine=true')).text()).toContain(office);
+    const asked = Date.parse((await lead(2)).lead.created_at);
+    const day = new Date(asked + 40 * hour).toISOString().slice(0, 10);
+    const changed = await post(2, 0, { owner: office, follow_up: day });
+    expect((await changed.json()).lead).toMatchObject({
+      lead: { owner: office, follow_up_at: `${day}T08:00:00.000Z`, folder: 'new', version: 1 },
+      events: [
+        { action: 'postponed', text: day },
+        { action: 'assigned', text: office },
+      ],
+      counts: { new: 2, later: 1 },
+    });
+    const found: [object, number[]][] = [
+      [{ folder: 'new' }, [3, 1]],
+      [{ folder: 'new', text: 'ben' }, [2]],
+      [{ folder: 'later' }, [2]],
+      [{ mine: 'true' }, []],
+    ];
+    for (const [query, ids] of found)
+      expect((await list(query)).leads.map(({ id }) => id)).toEqual(ids);
+    expect(await (await other.get('export?mine=true')).text()).toContain(office);
 
-      for (const wrong of [
-        { owner: 'stranger@example.com' },
-        { follow_up: '2020-01-01' },
-        { follow_up: '2027-02-30' },
-      ])
-        expect((await post(1, 0, wrong)).status).toBe(400);
-      await post(2, 1, { follow_up: null, owner: null });
-      expect(await lead(2)).toMatchObject({ lead: { owner: null, follow_up_at: null } });
-      await post(2, 2, { follow_up: day });
-      await changeAll('closed', [{ id: 2, version: 3 }]);
-      expect(await lead(2)).toMatchObject({ lead: { follow_up_at: null, folder: 'closed' } });
-    },
-  );
+    for (const wrong of [
+      { owner: 'stranger@example.com' },
+      { follow_up: '2020-01-01' },
+      { follow_up: '2027-02-30' },
+    ])
+      expect((await post(1, 0, wrong)).status).toBe(400);
+    await changeAll('closed', [{ id: 2, version: 1 }]);
+    expect(await lead(2)).toMatchObject({ lead: { follow_up_at: null, folder: 'closed' } });
+  });
 
-  test('a lead is read, contacted, noted and closed, and its history names the person', async () => {
+  test('a lead is read, contacted and noted, and its history names the person', async () => {
     const { one, other, book, pass, list, lead, post } = await startWithTwo({
       CONTACT_WITHIN: '2h',
     });
-    expect(await one.json('session')).toEqual({ email: sales });
     await book({ name: 'Ada\u202eLovelace' });
     const row = { id: 1, folder: 'new', isRead: false, isOverdue: false, version: 0 };
-    const counts = { new: 1, contacted: 0, closed: 0, quarantined: 0 };
     const first = { name: 'Ada\\u202eLovelace', email: ada.email, delivery: 'none' };
-    expect(await list()).toMatchObject({ leads: [{ ...row, ...first }], next: null, counts });
+    expect(await list()).toMatchObject({ leads: [{ ...row, ...first }], next: null });
 
     expect((await lead(1)).lead.isRead).toBe(true);
     const ofOther = await (await other.post('leads')).json();
@@ -95,30 +83,19 @@ describe('the inbox', () => {
     pass(2 * hour + 1_000);
     expect((await list()).leads).toMatchObject([{ ...row, isRead: true, isOverdue: true }]);
 
-    const contacted = await post(1, 0, 'contacted');
-    expect(contacted.status).toBe(200);
+    await post(1, 0, 'contacted');
     // The note ends with half of a character.
     const noted = await post(1, 1, { note: 'Calls back\nat =noon \ud83d' }, other);
-    expect(noted.status).toBe(200);
-    expect((await noted.json()).lead).toEqual(await lead(1));
-    await post(1, 2, { note: '' });
-    const closed = await post(1, 3, 'closed');
-    expect((await closed.json()).lead).toMatchObject({
-      lead: {
-        ...{ folder: 'closed', note: '', hasNote: false, version: 4, isOverdue: false },
-        facts: expect.arrayContaining([{ label: 'Email Address', text: ada.email }]),
-      },
-      events: expect.arrayContaining([
-        expect.objectContaining({ who: sales, action: 'contacted' }),
-        expect.objectContaining({
-          who: office,
-          action: 'noted',
-          text: 'Calls back\nat =noon \ufffd',
-        }),
-        expect.objectContaining({ who: sales, action: 'closed' }),
-      ]),
+    const answer: ChangeAnswer = await noted.json();
+    expect(answer.lead).toEqual(await lead(1));
+    expect(answer.lead).toMatchObject({
+      lead: { folder: 'contacted', hasNote: true, version: 2, isOverdue: false },
+      events: [
+        { who: sales, action: 'contacted' },
+        { who: office, action: 'noted', text: 'Calls back\nat =noon \ufffd' },
+      ],
     });
-    expect((await list({ folder: 'closed' })).leads).toHaveLength(1);
+    expect((await list({ folder: 'contacted' })).leads).toHaveLength(1);
     expect((await list({ folder: 'new' })).leads).toEqual([]);
   });
 
@@ -146,23 +123,22 @@ describe('the inbox', () => {
   });
 
   test('quarantined leads are accepted or erased, several at once', async () => {
-    const { store, one, other, book, list, lead, post, changeAll } = await startWithTwo();
-    for (const company_name of ['A', 'B', 'C', 'D'])
+    const { store, one, book, list, changeAll } = await startWithTwo();
+    for (const company_name of ['A', 'B', 'C'])
       await book({ name: 'https://spam.example/', company_name });
-    const { counts } = await list({ folder: 'quarantined' });
-    expect(counts).toEqual({ new: 0, contacted: 0, closed: 0, quarantined: 4, later: 0, all: 0 });
-    const refused = await post(1, 0, 'closed');
-    expect(await refused.json()).toMatchObject({ changed: 0, lead: await lead(1) });
-
+    expect((await list({ folder: 'quarantined' })).counts).toMatchObject({
+      new: 0,
+      quarantined: 3,
+    });
     const old = (...ids: number[]) => ids.map((id) => ({ id, version: 0 }));
-    const folders = { leads: [{ folder: 'new' }, { folder: 'new' }] };
-    expect(await changeAll('accept', old(1, 2, 2, 77))).toMatchObject({ changed: 2, ...folders });
-    expect(await changeAll('accept', old(1))).toMatchObject({ changed: 0 });
-    expect((await lead(1)).events).toMatchObject([{ who: sales, action: 'accepted' }]);
-    // One was changed when it was accepted, and one is already erased.
-    await other.post('change', { change: 'erase', leads: old(4) });
-    expect(await changeAll('erase', old(2, 3, 4))).toMatchObject({
+    expect(await changeAll('closed', old(1))).toMatchObject({ changed: 0 });
+    expect(await changeAll('accept', old(1, 2, 2, 77))).toMatchObject({
       changed: 2,
+      leads: [{ folder: 'new' }, { folder: 'new' }],
+    });
+    // One was changed when it was accepted.
+    expect(await changeAll('erase', old(2, 3))).toMatchObject({
+      changed: 1,
       leads: [{ id: 2, version: 1 }],
       counts: { new: 2, quarantined: 0 },
     });

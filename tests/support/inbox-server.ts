@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { ada } from './ada.ts';
+import { catcher, mailSettings } from './delivery.ts';
 import { office, sales } from './inbox.ts';
 import { startServer } from './server.ts';
 
@@ -26,4 +27,13 @@ export async function startInbox(
     passed += time;
   };
   return { ...server, book, pass };
+}
+
+/** The same, with the emails that it sent. */
+export async function startWithMail(
+  settings: Record<string, string> = {},
+  behaviour?: Parameters<typeof catcher>[0],
+) {
+  const { url, mails } = await catcher(behaviour);
+  return { ...(await startInbox({ ...mailSettings(url), ...settings })), mails };
 }

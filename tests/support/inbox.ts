@@ -54,6 +54,15 @@ export async function linkFor(store: Store, email: string): Promise<string> {
   return token;
 }
 
+/** The cookies that an answer sets, each with its attributes. */
+export function cookiesOf(response: Response): Record<string, string> {
+  const named = response.headers.getSetCookie().map((line) => {
+    const [pair = '', ...attributes] = line.split('; ');
+    return [pair.split('=')[0] ?? '', attributes.join('; ')];
+  });
+  return Object.fromEntries(named);
+}
+
 /** The sessions in the database, oldest first. */
 export function sessionsIn(store: Store) {
   return store.read((db) =>
