@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { findBooking, listBookings } from '../../server/store/bookings.ts';
@@ -5,22 +7,45 @@ import { listErased } from '../../server/store/erase.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
+import { copyProgramInto } from '../support/copied-program.ts';
 import { runIn, temporaryFolder } from '../support/database.ts';
 import { fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
 import { booking, countNew } from '../support/new-bookings.ts';
 import { schemaOf, temporaryDatabase } from '../support/postgres-database.ts';
 
-/** Opens the database like the server at its start. A second call opens the same one. */
+interface Program {
+  openSqlite: typeof openSqlite;
+  openPostgres: typeof openPostgres;
+}
+
+const thisVersion: Program = { openSqlite, openPostgres };
+
+/** Opens a version's database like the server at its start. A second call opens the same one. */
 const engines = {
   async SQLite(version: string) {
     const folder = await sqliteOf(version);
-    return () => openSqlite({ folder });
+    return (program = thisVersion) => program.openSqlite({ folder });
   },
   async PostgreSQL(version: string) {
     const url = await postgresOf(version);
-    return () => openPostgres({ url, migrate: true });
+    return (program = thisVersion) => program.openPostgres({ url, migrate: true });
   },
 };
+
+/** A later version of the program, with one more migration. */
+async function nextVersion(migration: string): Promise<Program> {
+  const folder = await temporaryFolder();
+  copyProgramInto(folder);
+  for (const engine of ['sqlite', 'postgres'])
+    writeFileSync(path.join(folder, 'database', engine, '9000_next.sql'), migration);
+  const sqlite = await import(path.join(folder, 'server/store/sqlite.ts'));
+  const postgres = await import(path.join(folder, 'server/store/postgres.ts'));
+  return { openSqlite: sqlite.openSqlite, openPostgres: postgres.openPostgres };
+}
+
+/** The column is added before the check of the names fails. */
+const failing = `ALTER TABLE booking_requests ADD COLUMN fax TEXT NOT NULL DEFAULT 'unknown';
+  UPDATE booking_requests SET name = '';`;
 
 const ids = async (store: Store) => (await listBookings(store, { limit: 100 })).map(({ id }) => id);
 
@@ -88,6 +113,19 @@ describe.each(fixtureVersions)('a database of version %s', (version) => {
       const store = await open();
       expect(await countNew(store, [booking()])).toBe(1);
       expect(await ids(store)).toEqual([6, 4, 3, 2, 1]);
+    });
+
+    test('is unchanged by a migration that fails, which explains the way back', async () => {
+      const open = await databaseOf(version);
+      const bookings = async () => listBookings(await opened(open()), { limit: 99 });
+      const before = await bookings();
+      // The second time, a column that the first had left would be the error.
+      for (let tries = 0; tries < 2; tries += 1)
+        await expect(open(await nextVersion(failing))).rejects.toMatchObject({
+          code: 'migration-failed',
+          message: expect.stringContaining('booking_requests_name_check'),
+        });
+      expect(await bookings()).toEqual(before);
     });
   });
 

@@ -158,6 +158,11 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     await owners();
     expect(mails).toHaveLength(2);
   });
+});
+
+describe('the provider', () => {
+  const [[, createDatabase]] = databases;
+  const provider = (own: Record<string, string> = {}) => providerOn(createDatabase, own);
 
   test('gets one report a day about requests that look like spam', async () => {
     const { store, database, quarantine, mails } = await provider();
@@ -179,11 +184,6 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
     await look('2026-01-04T14:00Z');
     expect(mails).toHaveLength(2);
   });
-});
-
-describe('the provider', () => {
-  const [[, createDatabase]] = databases;
-  const provider = (own: Record<string, string> = {}) => providerOn(createDatabase, own);
 
   test('reads one time where the zone is unknown', async () => {
     const { store, deliver, mails } = await provider({ SITE_URL: '' });

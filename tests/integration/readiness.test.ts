@@ -1,12 +1,11 @@
 import { truncateSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { corrupt, lockDatabase, temporaryFolder } from '../support/database.ts';
-import { receiver } from '../support/delivery.ts';
 import { canMount, fillDisk, mountDisk } from '../support/resource-limits.ts';
 import { startServer } from '../support/server.ts';
-import { engines } from '../support/server-engines.ts';
-import { webhookSecret } from '../support/webhook-receiver.ts';
 
 const readyz = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
@@ -14,7 +13,6 @@ describe('/readyz is 503', () => {
   test.each([
     ['the table of the bookings', 'booking_requests'],
     ['the index that finds repeats', 'booking_requests_values'],
-    ['the index of the states', 'booking_requests_state'],
   ])('while %s is corrupt, even before a booking', async (_, name) => {
     const folder = await temporaryFolder();
     const before = await startServer({ settings: { DATA_DIR: folder } });
@@ -50,15 +48,12 @@ describe('/readyz is 503', () => {
   );
 });
 
-test.each(engines)(
-  'a readiness check adds no booking or delivery and uses no id, with %s',
-  async (_, start) => {
-    const { url: WEBHOOK_URL, hooks } = await receiver();
-    const server = await start({ settings: { WEBHOOK_URL, WEBHOOK_SECRET: webhookSecret } });
-    expect(await readyz(server.url)).toBe(200);
-    expect((await server.post(ada)).status).toBe(201);
-    expect(await server.stored()).toMatchObject([{ id: 1, name: ada.name }]);
-    await expect.poll(() => hooks.length).toBe(1);
-    expect(JSON.stringify(hooks)).toContain(ada.name);
-  },
-);
+test('many parallel readiness checks cost one write', async () => {
+  const server = await startServer();
+  using database = new DatabaseSync(databaseFile(server.folder));
+  database.exec(`CREATE TABLE checks (at TEXT);
+    CREATE TRIGGER count_checks AFTER UPDATE ON timestamps WHEN NEW.name = 'check'
+    BEGIN INSERT INTO checks VALUES (NEW.at); END`);
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
+  expect(database.prepare('SELECT count(*) AS count FROM checks').get()).toEqual({ count: 1 });
+});

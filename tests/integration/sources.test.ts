@@ -7,9 +7,9 @@ import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-co
 import { catcher, mailSettings } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
 import { insertOf } from '../support/postgres.ts';
-import { engines } from '../support/server-engines.ts';
+import { startServer } from '../support/server.ts';
 
-describe.each(engines)('the source of a lead, in %s', (_, startServer) => {
+describe('the source of a lead', () => {
   test('is a name of the provider, a built-in one or `other`, and is in the email', async () => {
     const mail = await catcher();
     const server = await startServer({ settings: mailSettings(mail.url) });
@@ -41,11 +41,11 @@ describe('link', () => {
   test('keeps a name, prints its link, lists all and removes one', async () => {
     const folder = await bookingsFolder([]);
     const run = (...args: string[]) => bookingsCommand(['link', ...args], folder);
-    const one = expect.stringMatching(/\/\?from=fair-2026\n$/);
+    const address = 'http://localhost:8/?from=';
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await run('fair-2026')).toMatchObject({ code: 0, stdout: one });
+      expect(await run('fair-2026')).toMatchObject({ code: 0, stdout: `${address}fair-2026\n` });
     await run('ad');
-    const both = expect.stringMatching(/^.*\/\?from=ad\n.*\/\?from=fair-2026\n$/);
+    const both = `${address}ad\n${address}fair-2026\n`;
     expect(await run()).toMatchObject({ code: 0, stdout: both });
     expect(await run('ad', '--remove')).toMatchObject({ code: 0 });
     expect(await run('ad', '--remove')).toMatchObject({ code: 1 });

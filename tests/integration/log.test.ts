@@ -1,21 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingFields } from '../../booking/booking.ts';
-import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { failInserts, lockDatabase } from '../support/database.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { publicKey, startServer } from '../support/server.ts';
-
-test('many parallel readiness checks cost one write', async () => {
-  const server = await startServer();
-  using database = new DatabaseSync(databaseFile(server.folder));
-  database.exec(`CREATE TABLE checks (at TEXT);
-    CREATE TRIGGER count_checks AFTER UPDATE ON timestamps WHEN NEW.name = 'check'
-    BEGIN INSERT INTO checks VALUES (NEW.at); END`);
-  await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
-  expect(database.prepare('SELECT count(*) AS count FROM checks').get()).toEqual({ count: 1 });
-});
 
 describe('the log', () => {
   test('has the cause of a 500 and its id, which the answer has too', async () => {
