@@ -23,7 +23,8 @@ import {
 } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
-import { book, run, runWithData, sharedProgram } from '../support/server-process.ts';
+import { startServer } from '../support/server.ts';
+import { run, sharedProgram } from '../support/server-process.ts';
 
 /** The numbers that `list` finds. */
 const listed = async (folder: string, ...args: string[]) =>
@@ -73,11 +74,9 @@ describe('the command line', () => {
 
 describe('list', () => {
   test('lists the leads as JSON, newest first, while the server runs', async () => {
-    const { url, data } = await runWithData();
-    await book(url);
-    await book(url, { name: 'Grace Hopper' });
-    await book(url);
-    const { code, stdout, stderr } = await bookingsCommand(['list', '--json'], data);
+    const { folder, post } = await startServer();
+    for (const name of [ada.name, 'Grace Hopper', ada.name]) await post({ ...ada, name });
+    const { code, stdout, stderr } = await bookingsCommand(['list', '--json'], folder);
     expect([code, stderr]).toEqual([0, '']);
     const columns = { created_at: expect.any(String), state: 'new', delivery: 'none' };
     expect(JSON.parse(stdout)).toMatchObject([
@@ -85,7 +84,7 @@ describe('list', () => {
       { id: 1, ...ada, ...columns, repeats: 1, repeated_at: expect.any(String) },
     ]);
     for (const inner of ['search_text', 'dispatched_at']) expect(stdout).not.toContain(inner);
-    expect((await book(url, { name: 'Emmy Noether' })).status).toBe(201);
+    expect((await post({ ...ada, name: 'Emmy Noether' })).status).toBe(201);
   });
 
   test('lets no text of a visitor control the terminal', async () => {
@@ -108,14 +107,14 @@ describe('list', () => {
     const limited = await bookingsCommand(['list', '--limit', '1'], folder);
     expect(limited.stdout.trimEnd().split('\n')).toHaveLength(2);
     expect(limited.stderr).toContain('--limit');
-    expect(await listed(folder, '--limit', '1')).toEqual([2]);
-    expect(await listed(folder, '--text', 'GRACE')).toEqual([2]);
-    expect(await listed(folder, '--state', 'new')).toEqual([1]);
-    expect(await listed(folder, '--state', 'contacted')).toEqual([2]);
-    expect(await listed(folder, '--delivery', 'dead')).toEqual([1]);
-    expect(await listed(folder, '--delivery', 'pending')).toEqual([2]);
-    expect(await listed(folder, '--since', '1h')).toEqual([2, 1]);
-    expect(await listed(folder, '--until', '2020-01-31')).toEqual([]);
+    for (const [option, value, ids] of [
+      ['--text', 'GRACE', [2]],
+      ['--state', 'contacted', [2]],
+      ['--delivery', 'dead', [1]],
+      ['--since', '1h', [2, 1]],
+      ['--until', '2020-01-31', []],
+    ] as const)
+      expect(await listed(folder, option, value), option).toEqual(ids);
   });
 
   test('ends without an error when its reader closes the pipe', async () => {
@@ -145,9 +144,10 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
     const wide = { name: '日本'.repeat(40), company_name: 'x'.repeat(99) };
     await insertBookings(store, [booking({ ...wide, email: `${'a'.repeat(60)}@example.com` })]);
     const table = await onTerminal('list', folder);
-    expect(table).toMatch(
-      /^1 +2026-01-02 20:04:00 +new +none +(日本){7}… +x{28}… +a{60}@example.com$/m,
-    );
+    expect(table.split('\n').at(-1)?.split(/ {2,}/)).toEqual([
+      ...['1', '2026-01-02 20:04:00', 'new', 'none'],
+      ...[`${'日本'.repeat(7)}…`, `${'x'.repeat(28)}…`, `${'a'.repeat(60)}@example.com`],
+    ]);
     const refused = await onTerminal('export -', folder);
     expect(refused).not.toContain('日本');
     expect(refused).toContain('./lodemark export - > FILE');
@@ -155,15 +155,18 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
 });
 
 describe('export', () => {
-  test.each([
-    [[], /^id,created_at/],
-    [['--format', 'json'], /^\[\n\{"id":2,.*\},\n\{"id":1,.*\}\n\]\n$/],
-    [['--format', 'ndjson', '--text', 'grace'], /^\{"id":2,.*\}\n$/],
-  ])('writes to standard output with - and %j, and nothing else', async (options, text) => {
+  test('writes to standard output with -, and nothing else', async () => {
     const folder = await bookingsFolder([booking(), booking({ name: 'Grace' })]);
     const before = readdirSync(folder);
-    const written = await bookingsCommand(['export', '-', ...options], folder);
-    expect(written).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(text) });
+    const written = async (...options: string[]) => {
+      const { code, stdout, stderr } = await bookingsCommand(['export', '-', ...options], folder);
+      expect([code, stderr]).toEqual([0, '']);
+      return stdout;
+    };
+    expect((await written()).split('\r\n')).toHaveLength(4);
+    expect(JSON.parse(await written('--format', 'json'))).toMatchObject([{ id: 2 }, { id: 1 }]);
+    const line = await written('--format', 'ndjson', '--text', 'grace');
+    expect(JSON.parse(line)).toMatchObject({ id: 2, name: 'Grace' });
     expect(readdirSync(folder)).toEqual(before);
   });
 
@@ -181,12 +184,8 @@ describe('export', () => {
       booking({ name: '=cmd|"/C calc"!A0', company_name: '+1,2' }),
       booking({ name: '@SUM', company_name: '-1\r\n=2' }),
     ]);
-    const head = [
-      ...['id', 'created_at', ...bookingFields, 'language', 'time_zone', 'source', 'state'],
-      ...['delivery', 'repeats', 'repeated_at', 'owner', 'follow_up_at', 'note', 'spam_signals'],
-      ...['accepted_at', 'contacted_at', 'closed_at'],
-    ];
-    expect(text.startsWith(`\ufeff${head.join()}\r\n`)).toBe(true);
+    const head = ['id', 'created_at', ...bookingFields, 'language', 'time_zone', 'source', 'state'];
+    expect(text.startsWith(`\ufeff${head.join()},`)).toBe(true);
     expect(text).toContain(`,"'=cmd|""/C calc""!A0","'+1,2",`);
     expect(text).toContain(`,'@SUM,"'-1\r\n'=2",`);
   });
@@ -195,14 +194,7 @@ describe('export', () => {
   test('writes CSV without a formula, even for a program that splits it at other marks', async () => {
     const marks = [...',;:|^~#/!&?(¦·；｜؛\t\u001f '];
     const harmless = booking({ name: 'Ada (UK) - Co', email: "a--b+c=d.o'e_@f.example" });
-    const parts = [
-      'a\n=1+1;b',
-      'a\n"=1+1";b',
-      'a;＝1+1',
-      'a;\u200b=1+1',
-      'a;\t \'"=1',
-      '"\u200b=1',
-    ];
+    const parts = ['a\n"=1+1";b', 'a;＝1+1', 'a;\u200b=1+1', 'a;\t \'"=1', '"\u200b=1'];
     const names = [...parts, ...marks.flatMap((mark) => [`a${mark}=1+1`, `b${mark}"@c`])];
     const text = await csvOf([harmless, ...names.map((name) => booking({ name }))]);
     const isFormula = (cell: string) => /^[\s"\p{Cf}]*[=＝+\-@]./u.test(cell);

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import {
   bookingsCommand,
   bookingsFolder,
-  bookingsProcess,
   doctor,
   folderWithDeadMail,
   printedJson,
@@ -30,7 +29,7 @@ describe('deliver and replay', () => {
     const { url, mails } = await catcher();
     const folder = await folderWithDeadMail(...bookings(2));
     const deliver = () =>
-      bookingsProcess(['deliver', '--once'], folder, { ...mailSettings(url), ...quiet });
+      bookingsCommand(['deliver', '--once'], folder, { ...mailSettings(url), ...quiet });
     expect(await deliver()).toMatchObject({ code: 0, stdout: '' });
     expect(mails).toHaveLength(1);
     expect((await bookingsCommand(['replay', '--dead'], folder)).code).toBe(0);
@@ -41,7 +40,7 @@ describe('deliver and replay', () => {
     expect((await bookingsCommand(['replay', '9'], folder)).code).toBe(1);
     await bookingsCommand(['replay', '2'], folder);
     const failing = { ...deadMail, ...quiet };
-    expect((await bookingsProcess(['deliver', '--once'], folder, failing)).code).toBe(1);
+    expect((await bookingsCommand(['deliver', '--once'], folder, failing)).code).toBe(1);
   });
 
   test('deliver works until SIGTERM, and warns that alerts are off', async () => {
@@ -121,7 +120,7 @@ describe('doctor', () => {
     const folder = await bookingsFolder([booking()]);
     expect((await doctor(folder, settings, '--send-test')).warning).toContain('recipient-refused');
     expect((await doctor(folder, settings)).warning).not.toContain('recipient-refused');
-    expect((await bookingsProcess(['deliver', '--once'], folder, settings)).code).toBe(0);
+    expect((await bookingsCommand(['deliver', '--once'], folder, settings)).code).toBe(0);
     const found = await doctor(folder, settings);
     expect([found.code, found.warning]).toEqual([0, expect.arrayContaining(['recipient-refused'])]);
   });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { bookingsFolder, bookingsProcess, printedJson } from '../support/bookings-command.ts';
+import {
+  bookingsCommand,
+  bookingsFolder,
+  bookingsProcess,
+  doctor,
+  printedJson,
+} from '../support/bookings-command.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { catcher, hookSettings, mailSettings, receiver } from '../support/delivery.ts';
 import { booking } from '../support/new-bookings.ts';
@@ -16,13 +22,10 @@ test('with EXTRA_CA_FILE, mail and webhook trust a private authority; without it
     ...hookSettings(url),
   };
   const folder = await bookingsFolder([booking()]);
-  const sendTest = async (more: Record<string, string> = {}) => {
-    const args = ['doctor', '--send-test', '--json'];
-    const { stdout } = await bookingsProcess(args, folder, { ...settings, ...more });
-    return JSON.parse(stdout);
-  };
-  const refused = await sendTest();
-  const trusting = await sendTest({ EXTRA_CA_FILE: authority.file });
+  const { findings: refused } = await doctor(folder, settings, '--send-test');
+  const args = ['doctor', '--send-test', '--json'];
+  const extra = { ...settings, EXTRA_CA_FILE: authority.file };
+  const trusting = JSON.parse((await bookingsProcess(args, folder, extra)).stdout);
   for (const channel of ['mail', 'webhook']) {
     const text = expect.stringContaining('CERT_AUTHORITY: ');
     expect(refused).toContainEqual({ code: 'test-failed', state: 'wrong', channel, text });
@@ -31,7 +34,7 @@ test('with EXTRA_CA_FILE, mail and webhook trust a private authority; without it
     );
   }
   expect(mails).toHaveLength(1);
-  await bookingsProcess(['deliver', '--once'], folder, settings);
+  await bookingsCommand(['deliver', '--once'], folder, { ...settings, LOG_LEVEL: 'silent' });
   const { deliveries } = await printedJson(['show', '1'], folder);
   for (const part of ['CERT_AUTHORITY: ', 'EXTRA_CA_FILE'])
     expect(deliveries[0].last_error).toContain(part);
