@@ -94,11 +94,7 @@ export function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer
   );
 }
 
-interface Reply {
-  subject: string;
-  greeting: string;
-  body: string;
-}
+type Reply = typeof import('../content/en/reply.ts').reply;
 
 /** The draft of each language, keyed by the path of its file. */
 const drafts = import.meta.glob<Reply>('../content/*/messages.ts', {
