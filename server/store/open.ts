@@ -1,13 +1,11 @@
 import type { Config } from '../config/config.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { Store, StoreLimits } from './store.ts';
 
-interface OpenOptions extends StoreLimits {
+interface OpenOptions extends StoreLimits, Pick<SqliteOptions, 'onOutage'> {
   /** Whether to create and migrate the database, if the login has the rights. */
   migrate: boolean;
-  /** Called with an error when the embedded database cannot be used, and without one when it works again. */
-  onOutage?: (error: Error | undefined) => void;
 }
 
 /** Opens the configured database. Loads PostgreSQL's driver only if it is needed. Throws `DatabaseError`. */

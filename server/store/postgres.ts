@@ -165,7 +165,6 @@ const schemas: Record<keyof Tables, string> = {
   installation: 'booking_private',
   inbox_links: 'booking_private',
   inbox_sessions: 'booking_private',
-  rate_limits: 'booking_private',
 };
 
 const schemaOf = new Map(Object.entries(schemas));

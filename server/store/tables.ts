@@ -21,8 +21,6 @@ export interface Tables {
   installation: { secret: string };
   inbox_links: InboxLinks;
   inbox_sessions: InboxSessions;
-  /** Only in PostgreSQL. */
-  rate_limits: { address: string; requests: number; window_ends: Time };
 }
 
 /** Read as text. Written as text, or as an expression of the engine's clock. */
