@@ -94,7 +94,7 @@ export function Actions({ answer: { lead, followUpDays } }: { answer: LeadAnswer
   );
 }
 
-type Reply = typeof import('../content/en/reply.ts').reply;
+type Reply = typeof import('../content/en/messages.ts').reply;
 
 /** The draft of each language, keyed by the path of its file. */
 const drafts = import.meta.glob<Reply>('../content/*/messages.ts', {
