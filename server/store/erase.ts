@@ -155,7 +155,7 @@ export function erasedFile(folder: string): string {
 }
 
 /** Adds records to the file. Throws the system's error. */
-export async function appendErased(folder: string, erased: readonly Erased[]): Promise<void> {
+async function appendErased(folder: string, erased: readonly Erased[]): Promise<void> {
   if (erased.length === 0) return;
   // With PostgreSQL, the folder may not exist yet.
   await mkdir(folder, { recursive: true, mode: 0o700 });

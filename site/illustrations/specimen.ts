@@ -118,9 +118,6 @@ const fields: Several<Field> = [
   woven(8, 3, 6),
 ];
 
-/** The number of kinds of rosettes: every lace with every field. */
-export const families = laces.length * fields.length;
-
 const cores: Several<Weave & { outer: number; thread: number }> = [
   { outer: 382, lobes: 36, thread: 11, width: [0.54, 0.46] },
   { outer: 420, lobes: 24, thread: 7, width: [0.54, 0.46] },
@@ -135,8 +132,8 @@ const schemes: Several<Record<'lace' | 'field' | 'core', readonly string[]>> = [
 ];
 
 /**
- * The curves of a serial of ten hexadecimal digits. Its value modulo `families` selects the family. The other bits
- * vary threads, reaches and turns within it.
+ * The curves of a serial of ten hexadecimal digits. Its value selects a lace and a field. The other bits vary
+ * threads, reaches and turns.
  */
 export function bandsOf(serial: string): SpecimenBands {
   let rest = Number.parseInt(serial, 16);

@@ -67,7 +67,6 @@ async function storedAtLast({ app, stored }: TestServer) {
 describe('a booking that is cut off anywhere', () => {
   test.each([
     ['because the connection ends', tooShort, 'close'],
-    ['by a reset', tooShort, 'reset'],
     ['because of a broken chunk', brokenChunks, 'wait'],
   ] as const)('%s is not stored', async (_, requests, then) => {
     const server = await startServer();

@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { closeServer, listen } from '../support/free-port.ts';
-import { publicKey } from '../support/server.ts';
 import {
   book,
   copyProgram,
@@ -29,24 +28,6 @@ describe('the server', () => {
     await expect.poll(() => server.stdout()).toContain('SMTP_URL');
     expect(server.stdout()).not.toContain('SITE_URL is not set');
     expect(server.stderr()).toBe('');
-  });
-
-  test('serves without loading React or Vite', async () => {
-    const folder = await copyProgram();
-    const server = await runServer(folder);
-    rmSync(path.join(folder, 'dist'), { recursive: true });
-    const unknown = await fetch(`${server.url}/xmlrpc.php`, { method: 'POST' });
-    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('404')]);
-    const refused = await fetch(`${server.url}/rest/v1/booking_requests?apikey=${publicKey}`, {
-      method: 'POST',
-      headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'name=Ada+%3CLovelace%3E',
-    });
-    expect([refused.status, await refused.text()]).toEqual([
-      400,
-      expect.stringContaining('Ada &lt;Lovelace&gt;'),
-    ]);
-    expect(server.stdout()).not.toContain('failed');
   });
 
   test('ends with 0 on a signal, which npm repeats', async () => {

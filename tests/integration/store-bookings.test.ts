@@ -69,17 +69,6 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     expect(await countBookings(store)).toBe(1 + others.length);
   });
 
-  test('are not repeats of contacted or closed leads', async () => {
-    const { store } = await openOne();
-    for (const state of ['contacted', 'closed'] as const) {
-      await insertBookings(store, [booking()]);
-      const [newest] = await all(store);
-      await changeLeads(store, [{ id: newest?.id ?? 0 }], { who: 'cli', state });
-    }
-    expect(await countNew(store, [booking()])).toBe(1);
-    expect((await all(store)).map(({ repeats }) => repeats)).toEqual([0, 0, 0]);
-  });
-
   test('that are quarantined count their repeats, unless the honeypot was filled in', async () => {
     const { store } = await openOne();
     await insertBookings(store, [spam({}, 'markup', 'same-values')]);

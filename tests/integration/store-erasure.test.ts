@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
@@ -7,13 +6,7 @@ import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/ses
 import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import { eraseOld } from '../../server/desk/leads/retention.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
-import {
-  appendErased,
-  eraseAgain,
-  eraseBookings,
-  erasedFile,
-  listErased,
-} from '../../server/store/erase.ts';
+import { eraseAgain, eraseBookings, listErased } from '../../server/store/erase.ts';
 import type { Store } from '../../server/store/store.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { day } from '../support/delivery.ts';
@@ -168,15 +161,4 @@ describe.each(databases)('after a restore in %s', (_, createDatabase) => {
     expect((await idsIn(store))[0]).toBe(1);
     expect((await idsIn(store))[1]).toBeGreaterThan(70);
   });
-});
-
-test('the records of erasures are lines that only the owner can read', async () => {
-  const folder = await temporaryFolder();
-  const time = '2026-01-02T00:00:00.000Z';
-  const records = [1, 2].map((booking_id) => ({ booking_id, created_at: time, erased_at: time }));
-  await appendErased(folder, []);
-  for (const record of records) await appendErased(folder, [record]);
-  const lines = readFileSync(erasedFile(folder), 'utf8').trimEnd().split('\n');
-  expect(lines.map((line) => JSON.parse(line))).toEqual(records);
-  expect(statSync(erasedFile(folder)).mode & 0o777).toBe(0o600);
 });

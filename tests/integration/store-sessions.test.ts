@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  endOtherSessions,
-  endSession,
   extendSession,
   findSession,
   insertLink,
@@ -71,24 +69,6 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     await link('another');
     expect(await run('SELECT token_hash FROM inbox_sessions')).toEqual([]);
     expect(await run('SELECT token_hash FROM inbox_links')).toEqual([{ token_hash: 'another' }]);
-  });
-
-  test('ends a session by its number, and the sessions of removed users', async () => {
-    const { run, store, link, use } = await openTwo();
-    for (const session of ['first', 'second', 'third']) {
-      await link(session);
-      await use(session, { session });
-    }
-    await endSession(store, { id: 1, email: '' });
-    expect(await findSession(store, 'first')).toBeUndefined();
-    expect(await findSession(store, 'second')).toMatchObject({ id: 2 });
-    await link('unused');
-    await link('unknown', { email: null });
-    await endOtherSessions(store, [email]);
-    expect(await findSession(store, 'second')).toMatchObject({ id: 2 });
-    await endOtherSessions(store, ['other@example.com']);
-    expect(await findSession(store, 'second')).toBeUndefined();
-    expect(await run('SELECT email FROM inbox_links')).toEqual([{ email: null }]);
   });
 });
 

@@ -109,14 +109,11 @@ export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=
 
 const nativeQuery = `?apikey=${publicKey}&columns=${bookingFields.join()}`;
 
-/**
- * Sends these bytes, in latin1, and returns the whole answer. Then it closes its end, resets the connection, or
- * waits until the server closes it.
- */
+/** Sends these bytes, in latin1, and returns the whole answer. Then it closes its end, or waits until the server does. */
 export function rawExchange(
   url: string,
   bytes: string,
-  then: 'close' | 'reset' | 'wait' = 'close',
+  then: 'close' | 'wait' = 'close',
 ): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -124,7 +121,6 @@ export function rawExchange(
     const socket = connect(Number(port), hostname, () => {
       socket.write(bytes, 'latin1', () => {
         if (then === 'close') socket.end();
-        if (then === 'reset') socket.resetAndDestroy();
       });
     });
     socket.setEncoding('latin1').on('data', (text: string) => {
