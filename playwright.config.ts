@@ -6,10 +6,10 @@ import { browserArguments } from './tests/support/browser.ts';
 /** Set by the global set-up before a browser is started: the whole browser, and a lighter one. */
 const { CHROMIUM_PATH, HEADLESS_PATH } = process.env;
 
-const launchOptions = (executablePath: string | undefined) => ({
+const launchOptions = (executablePath: string | undefined, ...unwanted: string[]) => ({
   args: browserArguments,
   // Scrollbars take up space, as on many desktops. On a phone they overlay the page.
-  ignoreDefaultArgs: ['--hide-scrollbars'],
+  ignoreDefaultArgs: ['--hide-scrollbars', ...unwanted],
   ...(executablePath && { executablePath }),
 });
 
@@ -71,7 +71,11 @@ export default defineConfig<object, { engineName: EngineName }>({
       testIgnore: apart,
       grep: /@whole/,
       workers: 1,
-      use: { ...desktop, launchOptions: launchOptions(CHROMIUM_PATH) },
+      use: {
+        ...desktop,
+        // Playwright turns the bfcache off by default.
+        launchOptions: launchOptions(CHROMIUM_PATH, '--disable-back-forward-cache'),
+      },
     },
     // Last, because these can use any number of workers.
     {

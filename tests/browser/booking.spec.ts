@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { bookingFields, fieldRules } from '../../booking/booking.ts';
 import { alerts, bookingForm, certificate, controls } from '../../content/en/messages.ts';
 import { expect, fillForm, someBooking, test } from '../support/visit.ts';
@@ -124,15 +124,9 @@ test('counts characters like the server, and cuts none off', async ({ page, prog
 });
 
 test('@whole comes back unchanged from the bfcache, but idle and empty after a success', async ({
+  page,
   program,
-  launchOptions,
 }) => {
-  const browser = await chromium.launch({
-    ...launchOptions,
-    // Playwright turns the cache off by default.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  const page = await browser.newPage({ baseURL: program.url });
   await page.addInitScript(() =>
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) document.documentElement.dataset.persisted = '';
@@ -163,7 +157,6 @@ test('@whole comes back unchanged from the bfcache, but idle and empty after a s
     dispatchEvent(new PageTransitionEvent('pageshow'));
   });
   await expect(submit(page)).toBeEnabled();
-  await browser.close();
 });
 
 /** Playwright waits for a load event, which a page from the bfcache does not have. */

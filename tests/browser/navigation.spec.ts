@@ -19,6 +19,17 @@ test('@whole an address with a fragment shows its section at once', async ({ pag
   await expect.poll(first).toBeGreaterThan(4);
 });
 
+test('the change between / and /book never shows two headlines at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  for (const address of ['/', '/book']) {
+    await page.goto(address);
+    const [old, next] = await page.evaluate(timingsOfChange);
+    expect(next?.delay).toBeGreaterThanOrEqual(Number(old?.endTime));
+    // The new page is invisible until its animation begins.
+    expect(next?.fill).toBe('both');
+  }
+});
+
 test.describe('on a phone', () => {
   test.use(phone);
 
@@ -51,3 +62,21 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden();
   });
 });
+
+/** The timing of the old and the new page in a view transition. Runs in the page. */
+async function timingsOfChange() {
+  const change = document.startViewTransition();
+  await change.ready;
+  const effects = document.getAnimations().map(({ effect }) => effect);
+  const timings = ['old', 'new'].map((side) =>
+    effects
+      .find(
+        (effect) =>
+          effect instanceof KeyframeEffect &&
+          effect.pseudoElement === `::view-transition-${side}(root)`,
+      )
+      ?.getComputedTiming(),
+  );
+  change.skipTransition();
+  return timings;
+}

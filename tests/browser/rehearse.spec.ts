@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,16 +10,17 @@ import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { ada } from '../support/ada.ts';
+import { passOn } from '../support/bare-request.ts';
 import { closeServer, listen } from '../support/free-port.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { startProgram } from '../support/program.ts';
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 /** The built program, a backup with one lead, and a function that runs `./lodemark` on both. */
-async function startRehearsed(answer?: RequestListener) {
+async function startRehearsed() {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearse-'));
   const mail = await startMailCatcher();
-  const hooks = await startWebhookReceiver(answer);
+  const hooks = await startWebhookReceiver();
   const settings = {
     DATA_DIR: path.join(folder, 'data'),
     TMPDIR: folder,
@@ -59,7 +60,7 @@ async function startRehearsed(answer?: RequestListener) {
       return [...printed.matchAll(/^wrong +(\w+)/gm)].map(([, stage = '']) => stage);
     },
     leads: () => inDatabase('SELECT email FROM booking_requests').length,
-    async [Symbol.asyncDispose]() {
+    async stop() {
       await server.stop();
       await Promise.all([mail.close(), hooks.close()]);
       await rm(folder, { recursive: true });
@@ -67,8 +68,15 @@ async function startRehearsed(answer?: RequestListener) {
   };
 }
 
+// One server for both tests.
+test.describe.configure({ mode: 'default' });
+let rehearsed: Awaited<ReturnType<typeof startRehearsed>>;
+test.beforeAll(async () => {
+  rehearsed = await startRehearsed();
+});
+test.afterAll(() => rehearsed.stop());
+
 test('./lodemark rehearse sends a request, follows the lead to the provider and names a broken stage', async () => {
-  await using rehearsed = await startRehearsed();
   const { server, mail, hooks, backup, rehearse } = rehearsed;
   expect(await rehearse()).toEqual([]);
   // The email has no link and no deadline, and no receipt is sent.
@@ -78,9 +86,9 @@ test('./lodemark rehearse sends a request, follows the lead to the provider and 
   expect(hooks.hooks).toMatchObject([{ event: { type: 'booking.test' } }]);
 
   await using proxy = await startProxy(server.url);
-  proxy.ofPost = (_, response) => response.writeHead(405).end();
+  proxy.refuses = true;
   expect(await rehearse(proxy.url)).toEqual(['request']);
-  proxy.ofPost = undefined;
+  proxy.refuses = false;
   proxy.key = 'an-earlier-key';
   expect(await rehearse(proxy.url)).toEqual(['key']);
 
@@ -90,35 +98,31 @@ test('./lodemark rehearse sends a request, follows the lead to the provider and 
 });
 
 test('./lodemark rehearse leaves nothing behind when it is interrupted', async () => {
-  const waiting: ServerResponse[] = [];
-  await using rehearsed = await startRehearsed((_, response) => waiting.push(response));
-  const { command, leads } = rehearsed;
+  const { hooks, command, leads } = rehearsed;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hooks.answering = promise;
+  hooks.hooks.length = 0;
   const run = command(['rehearse']);
-  await expect.poll(() => waiting).toHaveLength(1);
+  await expect.poll(() => hooks.hooks).toHaveLength(1);
   expect(leads()).toBe(2);
   run.kill('SIGINT');
   expect(await text(run.stdout)).toMatch(/^ok +erase/m);
   expect(leads()).toBe(1);
-  for (const response of waiting) response.end();
+  resolve();
 });
 
-/** A proxy in front of the server. The test can answer its POSTs, and change the key of its page. */
+/** A proxy in front of the server. The test can let it refuse posts, and change the key of its page. */
 async function startProxy(target: string) {
-  const proxy: { ofPost: RequestListener | undefined; key: string } = {
-    ofPost: undefined,
-    key: 'public-client-key',
-  };
-  const server = createServer(async (request, response) => {
-    const { method = '', url = '' } = request;
-    if (method === 'POST' && proxy.ofPost) return proxy.ofPost(request, response);
-    const body = method === 'POST' ? Buffer.concat(await Array.fromAsync(request)) : undefined;
-    const headers = new Headers();
-    for (const name of ['accept', 'apikey', 'content-type'])
-      if (request.headers[name]) headers.set(name, String(request.headers[name]));
-    const init = { method, headers, redirect: 'manual' as const, ...(body && { body }) };
-    const answer = await fetch(target + url, init);
-    const html = (await answer.text()).replaceAll('public-client-key', proxy.key);
-    response.writeHead(answer.status, { location: answer.headers.get('location') ?? '' }).end(html);
+  const proxy = { refuses: false, key: 'public-client-key' };
+  const server = createServer((request, response) => {
+    request.headers['accept-encoding'] = 'identity';
+    if (request.method === 'POST' && proxy.refuses) response.writeHead(405).end();
+    else
+      passOn(request, response, target + request.url, async (answer) => {
+        const { 'content-length': _, ...headers } = answer.headers;
+        const html = (await text(answer)).replaceAll('public-client-key', proxy.key);
+        response.writeHead(answer.statusCode ?? 502, headers).end(html);
+      });
   });
   return Object.assign(proxy, {
     url: `http://localhost:${await listen(server)}`,

@@ -29,12 +29,15 @@ export async function startWebhookReceiver(answer?: RequestListener, tls?: Serve
     const id = headers['webhook-id'];
     if (id !== undefined)
       hooks.push({ id, event: new Webhook(webhookSecret).verify(body, headers) });
+    await receiver.answering;
     response.writeHead(receiver.status, { Connection: 'close' }).end();
   };
   const server = tls ? createHttpsServer(tls, listener) : createServer(listener);
   const receiver = {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${await listen(server)}/hooks`,
     status: 204,
+    /** Each answer waits for this. */
+    answering: Promise.resolve(),
     calls,
     hooks,
     close: () => closeServer(server),
