@@ -1,32 +1,8 @@
 import { brand } from '../../content/brand.ts';
 import { ada } from '../support/ada.ts';
-import { startProgram } from '../support/program.ts';
-import { expect, fillForm, test } from '../support/visit.ts';
+import { expect, test } from '../support/visit.ts';
 
 const [first, ...others]: readonly [string, ...string[]] = brand.languages;
-
-test('the first language of LANGUAGES has its pages at /, and no other one leaves a trace', async ({
-  page,
-}) => {
-  const [language = ''] = others;
-  const { bookingForm, controls } = await textsIn(language);
-  const { url, stop } = await startProgram({ LANGUAGES: language });
-  for (const path of [`/${first}`, `/${first}/book`])
-    expect((await page.request.get(url + path)).status(), path).toBe(404);
-  const trace = new RegExp(`hreflang=|/${first}["/]|-${first}\\.|lang="${first}"`, 'i');
-  for (const path of ['/', '/book', '/nowhere', '/sitemap.xml', '/robots.txt'])
-    expect(await (await page.request.get(url + path)).text(), path).not.toMatch(trace);
-
-  await page.goto(`${url}/book`);
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await fillForm(page, ada, bookingForm.labels);
-  await page.getByRole('button', { name: bookingForm.submit }).click();
-  await page.getByRole('alertdialog').getByRole('link', { name: controls.close }).click();
-  await expect(page).toHaveURL(`${url}/`);
-  // Wait for pending loads, which would fail after the server has stopped.
-  await page.waitForLoadState();
-  await stop();
-});
 
 for (const language of others) {
   test.describe(`in ${language}`, () => {

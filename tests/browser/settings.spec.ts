@@ -1,7 +1,5 @@
-import { brand } from '../../content/brand.ts';
-import { legal as germanLegal } from '../../content/de/legal.ts';
-import { legal } from '../../content/en/legal.ts';
-import { allLanguages } from '../support/browser.ts';
+import { legal } from '../../content/de/legal.ts';
+import { bookingForm, controls } from '../../content/de/messages.ts';
 import { sales } from '../support/inbox.ts';
 import { startProgram } from '../support/program.ts';
 import { expect, fillForm, someBooking, test as visit } from '../support/visit.ts';
@@ -14,7 +12,7 @@ const test = visit.extend<object, object>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
       const program = await startProgram({
-        ...allLanguages,
+        LANGUAGES: 'de',
         CONTACT_EMAIL: contact,
         INBOX_USERS: sales,
         WEBHOOK_URL: 'https://crm.example/hooks',
@@ -43,22 +41,34 @@ test('the page states the rule, and the thank-you dialog the exact deadline in t
   await page.clock.setFixedTime(Date.UTC(2026, 11, 23, 20));
   await page.goto('/book');
   const rule = page.locator('.contact-rule');
-  await expect(rule.filter({ visible: true })).toHaveText(/4 working hours/);
+  await expect(rule.filter({ visible: true })).toHaveText(/4 Arbeitsstunden/);
   const booking = someBooking();
-  await fillForm(page, booking);
+  await fillForm(page, booking, bookingForm.labels);
   await page.locator('.booking-form [type=submit]').click();
-  await expect(rule.filter({ visible: true }).last()).toHaveText(/Monday, 21:00/);
+  await expect(rule.filter({ visible: true }).last()).toHaveText(/Montag, 21:00/);
   const link = page.locator('#booked .schedule-link');
   const values = { duration: '30', name: booking.name, email: booking.email };
   const url = new URL((await link.getAttribute('href')) ?? '');
   expect(Object.fromEntries(url.searchParams)).toEqual(values);
+  await page.getByRole('alertdialog').getByRole('link', { name: controls.close }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the first language of LANGUAGES has its pages at /, and no other one leaves a trace', async ({
+  request,
+}) => {
+  for (const path of ['/en', '/en/book']) expect((await request.get(path)).status()).toBe(404);
+  const trace = /hreflang=|\/en["/]|-en\.|lang="en"/i;
+  for (const path of ['/', '/book', '/nowhere', '/sitemap.xml', '/robots.txt'])
+    expect(await (await request.get(path)).text(), path).not.toMatch(trace);
+  expect(await (await request.get('/book')).text()).toContain('<html lang="de"');
 });
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
   test('the thank-you dialog states the rule', async ({ page }) => {
     await page.goto('/#booked');
-    await expect(page.locator('#booked .contact-rule')).toHaveText(/4 working hours/);
+    await expect(page.locator('#booked .contact-rule')).toHaveText(/4 Arbeitsstunden/);
     const link = page.locator('#booked .schedule-link');
     await expect(link).toHaveAttribute('href', 'https://cal.com/company/call?duration=30');
   });
@@ -67,16 +77,12 @@ test.describe('without a script', () => {
 test('inbox and webhook have their points in the privacy notice, and the page no link to the inbox', async ({
   page,
 }) => {
-  for (const [address, { privacy }] of [
-    ['/book', legal],
-    ['/de/book', germanLegal],
-  ] as const) {
-    await page.goto(address);
-    const term = privacy.points.find((one) => 'when' in one && one.when === 'inbox')?.term ?? '';
-    await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(1);
-    await expect(page.locator('.privacy').getByText('crm.example')).toHaveCount(1);
-    expect(await page.content()).not.toContain('/inbox');
-  }
+  const { points } = legal.privacy;
+  const term = points.find((one) => 'when' in one && one.when === 'inbox')?.term ?? '';
+  await page.goto('/book');
+  await expect(page.locator('.privacy dt').filter({ hasText: term })).toHaveCount(1);
+  await expect(page.locator('.privacy').getByText('crm.example')).toHaveCount(1);
+  expect(await page.content()).not.toContain('/inbox');
 });
 
 test('security.txt names the contact and has not expired', async ({ request }) => {
@@ -89,7 +95,7 @@ test('security.txt names the contact and has not expired', async ({ request }) =
   expect(fields).toMatchObject({
     Contact: `mailto:${contact}`,
     Canonical: response.url(),
-    'Preferred-Languages': brand.languages.join(', '),
+    'Preferred-Languages': 'de',
   });
   const left = Date.parse(fields.Expires ?? '') - Date.now();
   expect(left).toBeGreaterThan(0);

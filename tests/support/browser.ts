@@ -16,9 +16,6 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-/** Serves every language that has a folder in content/. */
-export const allLanguages = { LANGUAGES: brand.languages.join() };
-
 /**
  * Playwright's global set-up. It gives all test processes the browsers' paths and two built servers: one in all
  * languages, and for the specification one without its desk. Neither limits bookings.
@@ -28,7 +25,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const core = mkdtempSync(path.join(tmpdir(), 'core-'));
   copyProgramInto(core, { more: ['dist'], less: 'server/desk' });
   const [site, specified] = await Promise.all([
-    startProgram({ ...allLanguages, RATE_LIMIT_REQUESTS: '0' }),
+    startProgram({ LANGUAGES: brand.languages.join(), RATE_LIMIT_REQUESTS: '0' }),
     startProgram({ RATE_LIMIT_REQUESTS: '0' }, core),
   ]);
   Object.assign(process.env, {
