@@ -1,6 +1,6 @@
 /**
- * The inbox's API: JSON below `/inbox/api`. Times are ISO 8601 in UTC. Every path answers 401 if there is no
- * session, except session, sign-in and confirm. A response with a status other than 200 has the body `{}`.
+ * The inbox's API: JSON below `/inbox/api`. Times are ISO 8601 in UTC. Without a session, every path
+ * except `session`, `sign-in` and `confirm` answers 401. A response with a status other than 200 has the body `{}`.
  */
 
 import type { Booking } from './booking.ts';

@@ -28,7 +28,7 @@ export function morningOf(text: string, now: number, { hours, timeZone }: Calend
   return opens === undefined ? undefined : new Date(opens).toISOString();
 }
 
-/** The next two open days, and the first open day after a week. If no opening hours are set, Monday to Friday are open. */
+/** The next two open days, and the first open day after a week. Without opening hours, Monday to Friday are open. */
 export function followUpDates(now: number, { hours, timeZone }: Calendar): string[] {
   const today = dateAt(now, timeZone);
   const isOpen = (date: number) =>
