@@ -4,7 +4,7 @@ import type { LeadEvent, LeadFolder } from '../../booking/lead.ts';
 import { searchTextOf, searchWords } from '../../booking/search.ts';
 import { day } from '../../booking/zones.ts';
 import type { Dialect } from './dialects.ts';
-import { knownSource } from './sources.ts';
+import { isBuiltIn, knownSource } from './sources.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -48,7 +48,8 @@ export async function insertBookings(
   bookings: readonly NewBooking[],
   { source, ...origin }: BookingOrigin = {},
 ): Promise<void> {
-  const known = source && (await store.read((db) => knownSource(db, source)));
+  const needsQuery = source !== undefined && !isBuiltIn(source);
+  const known = needsQuery ? await store.read((db) => knownSource(db, source)) : source;
   const rows = bookings.map(({ spam_signals, ...booking }) => ({
     ...booking,
     ...origin,

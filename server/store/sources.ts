@@ -16,7 +16,8 @@ export function pickSource(given: string, named: ReadonlySet<string>): string {
   return given.split('--').find((name) => isBuiltIn(name) || named.has(name)) ?? 'other';
 }
 
-const isBuiltIn = (name: string) => Object.hasOwn(sourceLabels, name);
+/** Whether every installation has the source, so that no query is needed. */
+export const isBuiltIn = (name: string) => Object.hasOwn(sourceLabels, name);
 
 /** The provider's names, sorted. */
 export function listSources(store: Store): Promise<string[]> {
