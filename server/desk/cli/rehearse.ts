@@ -18,6 +18,7 @@ import { openSqlite } from '../../store/sqlite.ts';
 import { restoreSqlite } from '../../store/sqlite-backup.ts';
 import { checkStore, findSecret, findTimestamp, type Store } from '../../store/store.ts';
 import { spamReasonsOf, visibleWords } from '../../visible-text.ts';
+import type { ChannelName } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { beginningOf } from '../delivery/post.ts';
 import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
@@ -67,7 +68,7 @@ async function rehearseBooking(
   config: Config,
   store: Store,
   booking: Booking,
-  channels: readonly string[],
+  channels: readonly ChannelName[],
 ): Promise<boolean> {
   const form = await stage('page', () => loadForm(config));
   if (form === undefined) return false;
@@ -188,7 +189,7 @@ async function findLead(config: Config, store: Store, { email }: Booking) {
   return { id: lead.id, text: `lead ${lead.id} is in ${name}` };
 }
 
-async function followDelivery(store: Store, id: number, channel: string) {
+async function followDelivery(store: Store, id: number, channel: ChannelName) {
   for (const began = performance.now(); ; await pause(100)) {
     const { deliveries = [] } = (await findBooking(store, id)) ?? {};
     const delivery = deliveries.find((one) => one.channel === channel);

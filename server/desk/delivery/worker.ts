@@ -101,7 +101,10 @@ export function createWorker(options: WorkerOptions) {
         logFields(acquired),
         'the result of an attempt came too late: its lease had ended, or the lead was erased',
       );
-    if (outcome.state === 'done') await retryOthers();
+    if (outcome.state !== 'done' || now() - retriedAt < retryInterval) return;
+    // The channel works again: its waiting deliveries become due.
+    retriedAt = now();
+    await retryWaiting(store, channel.name);
   }
 
   /** Keeps trying to record the outcome. Without a record, the notice is sent twice. Returns whether the lease was held. */
@@ -117,13 +120,6 @@ export function createWorker(options: WorkerOptions) {
         });
       }
     }
-  }
-
-  /** The channel works again: its waiting deliveries become due. */
-  async function retryOthers(): Promise<void> {
-    if (now() - retriedAt < retryInterval) return;
-    retriedAt = now();
-    await retryWaiting(store, channel.name);
   }
 
   async function tryOnce(acquired: AcquiredDelivery): Promise<Outcome> {

@@ -10,7 +10,7 @@ import { findSecret, findTime, findTimestamp, remember, type Store } from '../..
 import { escapeHtml, visibleText } from '../../visible-text.ts';
 import { acceptBookings, changeLeads, type LeadChange } from '../leads/leads.ts';
 import { formatDay, formatMoment, morningOf } from '../leads/times.ts';
-import { linkToken, type MailLink, readToken } from './links.ts';
+import { type LinkAction, linkToken, type MailLink, readToken } from './links.ts';
 import type { MailSettings } from './mail.ts';
 
 interface LinkContext {
@@ -132,7 +132,7 @@ async function openLead(
 
 function pageOf(
   lead: StoredBooking,
-  action: string,
+  action: LinkAction,
   now: number,
   { store, config: { calendar } }: LinkContext,
 ): LinkPage {

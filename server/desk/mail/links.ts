@@ -10,8 +10,7 @@ export type LinkAction = 'contacted' | 'accept' | `${'again' | 'confirm'}-${stri
 
 /** A link whose signature is valid. */
 export interface MailLink {
-  /** A `LinkAction`. */
-  action: string;
+  action: LinkAction;
   id: number;
   /** When the lead was stored or the test was sent. After a restore, another lead may have the same number. */
   createdAt: string;
@@ -41,12 +40,17 @@ export function readToken(secret: string, token: string): MailLink | undefined {
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const [action = '', id, createdAt, lastDay] = payload.split('.');
+  if (!isAction(action)) return undefined;
   return {
     action,
     id: Number(id),
     createdAt: new Date(Number(createdAt)).toISOString(),
     endsAt: (Number(lastDay) + 1) * day,
   };
+}
+
+function isAction(name: string): name is LinkAction {
+  return /^(contacted|accept|(again|confirm)-.+)$/.test(name);
 }
 
 /** 128 bits of HMAC-SHA256 in hex. Email programs treat every hex digit as part of the link. */
