@@ -23,7 +23,7 @@ export function Revenue() {
           {revenue.groups.map(({ title, themes }) => (
             <div key={title}>
               <p className="eyebrow small-heading">{title}</p>
-              <Features className="cells" features={themes} label={title} />
+              <Features features={themes} label={title} />
             </div>
           ))}
         </div>

@@ -29,7 +29,7 @@ export function Security() {
           </figcaption>
           <img src={picturePath('rings')} alt="" width="544" height="544" loading="lazy" />
         </figure>
-        <Features className="cells" features={themes} label={security.title} />
+        <Features features={themes} label={security.title} />
       </div>
       <AlteredFigure />
       <Credentials />
