@@ -188,12 +188,8 @@ describe('the inbox', () => {
       expect([type, answer.status]).toEqual([type, status]);
       expect(answer.body.toString()).not.toContain('node_modules');
     }
-    for (const [method, at] of [
-      ['DELETE', 'leads/1'],
-      ['GET', 'change'],
-      ['GET', 'leads/0'],
-    ] as const)
-      expect([at, (await one.ask(`/api/${at}`, { method })).status]).toEqual([at, 404]);
+    for (const at of ['change', 'leads/0'])
+      expect([at, (await one.get(at)).status]).toEqual([at, 404]);
     expect(await lead(1)).toEqual(before);
   });
 
