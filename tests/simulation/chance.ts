@@ -1,17 +1,10 @@
-/** All random choices of a run. The same seed gives the same run. */
-export interface Chance {
-  /** From 0 to 1, without 1. */
-  random(): number;
-  /** True with this probability. */
-  happens(probability: number): boolean;
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number;
-  /** Undefined if the list is empty. */
-  pick<T>(values: readonly T[]): T | undefined;
-}
+export type Chance = ReturnType<typeof createChance>;
 
-/** Mulberry32, a generator of 32 bits: short, fast, and good enough to choose events. */
-export function createChance(seed: number): Chance {
+/**
+ * All random choices of a run. The same seed gives the same run. It uses Mulberry32, a generator of 32 bits: short,
+ * fast, and good enough to choose events.
+ */
+export function createChance(seed: number) {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   function random(): number {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -20,9 +13,14 @@ export function createChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
   return {
+    /** From 0 to 1, without 1. */
     random,
-    happens: (probability) => random() < probability,
-    between: (least, most) => least + Math.floor(random() * (most - least + 1)),
-    pick: (values) => values[Math.floor(random() * values.length)],
+    /** True with this probability. */
+    happens: (probability: number): boolean => random() < probability,
+    /** A whole number, both ends included. */
+    between: (least: number, most: number): number =>
+      least + Math.floor(random() * (most - least + 1)),
+    /** Undefined if the list is empty. */
+    pick: <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)],
   };
 }

@@ -43,7 +43,6 @@ export class MortalServer {
   /** The process dies before the statement with this number, or after this number of sent notices. */
   statementsLeft = Number.POSITIVE_INFINITY;
   noticesLeft = Number.POSITIVE_INFINITY;
-  /** Whether it dies in the same way after each restart. */
   readonly number: number;
   readonly store: Store;
   readonly names: readonly Channel['name'][];
