@@ -19,8 +19,8 @@ const letters: Readonly<Record<string, string>> = {
 const numbers = /\d[\d ().+/-]*\d/g;
 
 /**
- * The form of a text for searches, the same on both engines and in every locale. It has no upper case, accents or
- * apostrophes. `O'Neill` becomes `oneill`, `Jürgen` becomes `jurgen`.
+ * Normalizes a text for searches, with the same result on both engines and in every locale. The result has no
+ * upper case, accents or apostrophes. `O'Neill` becomes `oneill`, `Jürgen` becomes `jurgen`.
  */
 function foldText(text: string): string {
   return text

@@ -83,7 +83,7 @@ export function stopOnSignalOrFault(log: Logger, stop: () => Promise<void>): voi
     },
   );
   // When a whole group of processes gets a signal (systemd, Ctrl+C), npm sends a second one within
-  // milliseconds. close-with-grace removes its listener after one signal, so the second signal would kill it.
+  // milliseconds. close-with-grace removes its listener after one signal, so the second signal would kill the process.
   for (const signal of signals)
     process.on(signal, () => {
       if (stopping) return;

@@ -28,7 +28,7 @@ export type SectionId = Exclude<
 export interface LegalDocument {
   path: string;
   title: string;
-  /** `when`: 'inbox' is shown only with the inbox, 'counts' only by our own server, which counts page loads. */
+  /** `when`: a point with 'inbox' needs the inbox. One with 'counts' needs our own server, which counts page loads. */
   points: readonly { term: string; text: string; when?: string }[];
 }
 

@@ -29,7 +29,7 @@ export const settings = z.object({
     .string()
     .regex(/^[a-zA-Z0-9.:_-]+$/)
     .default('localhost')
-    .describe('a host name or an address without scheme and port, such as localhost or 0.0.0.0'),
+    .describe('a host name or an address without scheme or port, such as localhost or 0.0.0.0'),
   PORT: number(0, 65_535)
     .refine((port) => !blockedPorts.includes(port))
     .default(3000)

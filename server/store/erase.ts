@@ -183,8 +183,8 @@ export function readErased(folder: string): Erased[] {
 }
 
 /**
- * Erases bookings again after a backup was restored, if their number and time match one of these records or one in the
- * backup. Raises the sequence above every number that was used, and deletes sessions and sign-in links.
+ * Erases bookings again after a backup has been restored, if their number and time match one of these records or
+ * one in the backup. Raises the sequence above every number that was used, and deletes sessions and sign-in links.
  * `highestKnown`: the highest number in the replaced database. Returns the number of erased bookings.
  */
 export async function eraseAgain(

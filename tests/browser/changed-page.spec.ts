@@ -63,7 +63,7 @@ test('removes pasted invisible characters @main', async ({ visitor }) => {
   expect(await visitor.shown('#company_name')).toEqual(['ada@x.example Mill']);
 });
 
-/** Changes the page like translators, iOS and password managers before the script runs. Runs in the page. */
+/** Changes the page before the script runs, as translators, iOS and password managers do. Runs in the page. */
 function changePage(selector: string): void {
   document.documentElement.lang = 'tr';
   for (const part of document.querySelectorAll(selector)) {

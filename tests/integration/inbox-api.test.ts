@@ -10,7 +10,7 @@ import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
 
 describe('the inbox', () => {
-  /** A server with its inbox, with two signed-in people. */
+  /** A server with an inbox and two signed-in people. */
   async function startWithTwo(...options: Parameters<typeof startInbox>) {
     const server = await startInbox(...options);
     const [one, other] = [await signedIn(server, sales), await signedIn(server, office)];

@@ -16,7 +16,7 @@ async function load({ url }: TestServer, path: string, headers: Record<string, s
   return (await bareRequest(url + path, 'GET', { ...visit, ...headers })).status;
 }
 
-/** Lets ten seconds pass. Asserts that the table has these counts and no other column, on whatever days. */
+/** Lets ten seconds pass. Asserts that the table has exactly these rows and columns, besides the day. */
 async function expectRows({ store }: TestServer, rows: readonly object[]) {
   vi.advanceTimersByTime(10_000);
   const written = async () => {

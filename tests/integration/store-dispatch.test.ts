@@ -15,7 +15,7 @@ const channelsOf = async (store: Store, id: number) =>
 
 const pass = (store: Store, ...channels: ChannelName[]) => dispatch(store, channels);
 
-/** A row inserted by another data interface, without spam signals and search text. */
+/** A row inserted by another data interface, without spam signals or search text. */
 const rowOf = (name: string) =>
   insertOf({ ...ada, name }, ', created_at', ", '2026-01-02T00:00:00.000Z'");
 

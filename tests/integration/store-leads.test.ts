@@ -173,7 +173,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     ['Ａｄａ', ['ada']],
   ] as const;
 
-  test('are found by words in any order, without accents and apostrophes', async () => {
+  test('are found by words in any order, without accents or apostrophes', async () => {
     const { store } = await openWith(...searches.map(([name]) => booking({ name })));
     for (const [index, [name, texts]] of searches.entries())
       for (const text of texts) {

@@ -89,8 +89,8 @@ export class MortalServer {
   }
 
   /**
-   * Does what the outbox does every second: two loops, each running once at a time. Polls that would find nothing are
-   * left out. `mayDispatch`: whether a row waits; `due`: the channels that have a due delivery.
+   * Does what the outbox does every second, in two loops. Neither starts again before it has finished. Polls that would
+   * find nothing are left out. `mayDispatch`: whether a row waits; `due`: the channels that have a due delivery.
    */
   poll(mayDispatch = true, due: readonly string[] = this.names): void {
     this.polledAt = this.#machine.time.now;
@@ -130,7 +130,7 @@ export class MortalServer {
     this.#machine.died(this);
   }
 
-  /** Closes the files of a dead process, after its transaction was rolled back. */
+  /** Closes the files of a dead process, after its transaction has been rolled back. */
   close(): Promise<void> {
     return this.#real.close();
   }

@@ -200,7 +200,7 @@ async function followDelivery(store: Store, id: number, channel: ChannelName) {
       throw new Error(
         delivery
           ? `No answer within ${deliveryLimit / 1000} seconds. ./lodemark doctor --send-test shows why.`
-          : 'No server has this channel. Start the server, or restart it with these settings.',
+          : 'No running server delivers to this channel. Start the server, or restart it with these settings.',
       );
   }
 }

@@ -16,7 +16,7 @@ const contactGroups: readonly (readonly [label: string, end: number])[] = [
 ];
 
 /**
- * The report of the last 90 days, without names and addresses. The weekly email and the inbox show the
+ * The report of the last 90 days, without names or addresses. The weekly email and the inbox show the
  * same rows.
  */
 export async function readReport(
@@ -93,7 +93,7 @@ async function listContacts(store: Store, since: string): Promise<Contact[]> {
       .selectFrom('booking_requests')
       .where('created_at', '>=', since)
       .where('state', 'in', ['contacted', 'closed'])
-      // Version 0.1.0 closed rehearsals, which no one contacted.
+      // Version 0.1.0 closed the leads of rehearsals without contacting them.
       .where('contacted_at', 'is not', null)
       .select(({ exists, selectFrom }) => [
         'created_at',
