@@ -8,7 +8,7 @@ import { programAt, startProgram } from './program.ts';
 /** The built server that the set-up has started for all workers: in all languages, without a limit on bookings. */
 const shared = programAt(process.env.SHARED_URL ?? '', process.env.SHARED_DATA ?? '');
 
-/** A test with this server, which an extension can replace. */
+/** A test with the shared server. A test file can extend it with another server. */
 export const withProgram = base.extend<object, { program: typeof shared }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   program: [async ({}, use) => use(shared), { scope: 'worker' }],
