@@ -16,7 +16,7 @@ async function load({ url }: TestServer, path: string, headers: Record<string, s
   return (await bareRequest(url + path, 'GET', { ...visit, ...headers })).status;
 }
 
-/** Lets ten seconds pass. Asserts that the table has exactly these rows and columns, besides the day. */
+/** Lets ten seconds pass. Asserts that the table, summed over its days, has exactly these rows and columns. */
 async function expectRows({ store }: TestServer, rows: readonly object[]) {
   vi.advanceTimersByTime(10_000);
   const written = async () => {

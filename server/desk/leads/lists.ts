@@ -34,7 +34,7 @@ export interface LeadPage {
   next: string | null;
 }
 
-/** The form of `next`: the last lead of the page, and whether it is overdue. */
+/** The format of `next`: the last lead of the page, and whether it is overdue. */
 export const nextPattern = /^(overdue-)?(\d{1,15})$/;
 
 /** Reads a page of a list: first the overdue leads, oldest first, then the others, newest first. */

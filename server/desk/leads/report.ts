@@ -93,7 +93,7 @@ async function listContacts(store: Store, since: string): Promise<Contact[]> {
       .selectFrom('booking_requests')
       .where('created_at', '>=', since)
       .where('state', 'in', ['contacted', 'closed'])
-      // Version 0.1.0 closed the leads of rehearsals without contacting them.
+      // Earlier versions closed the leads of rehearsals without contacting them.
       .where('contacted_at', 'is not', null)
       .select(({ exists, selectFrom }) => [
         'created_at',
