@@ -67,19 +67,6 @@ export function LegalLine() {
   );
 }
 
-/** The facts of the call that are filled in: its length, its cost, who calls. */
-export function CallFacts() {
-  const facts = Object.values(useProvider().call).filter(Boolean);
-  if (facts.length === 0) return null;
-  return (
-    <ul className="call-facts line soft small">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
-  );
-}
-
 interface ContactProps {
   heading?: 'h2' | 'h3';
 }

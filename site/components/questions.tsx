@@ -48,25 +48,3 @@ export function QuestionsLink() {
     </p>
   );
 }
-
-/** The steps of a request. `arrived` marks the first as done. */
-export function NextSteps({ id, arrived = false }: { id: string; arrived?: boolean }) {
-  const { nextSteps } = useCopy();
-  return (
-    <div className="next-steps">
-      <p id={id} className="eyebrow small-heading">
-        {nextSteps.title}
-      </p>
-      <ol aria-labelledby={id}>
-        {nextSteps.steps.map(({ title, detail }, index) => (
-          <li key={title} data-done={arrived && index === 0 ? '' : undefined}>
-            <p>
-              {arrived && index === 0 ? nextSteps.arrived : title}{' '}
-              <span className="soft">{detail}</span>
-            </p>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}

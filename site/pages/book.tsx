@@ -1,13 +1,12 @@
 import { BookingForm } from '../components/booking-form.tsx';
+import { CallFacts, ContactRule, NextSteps, ScheduleLink } from '../components/call.tsx';
 import { Certificate, KeptCertificate } from '../components/certificate.tsx';
-import { ContactRule } from '../components/contact-rule.tsx';
 import { DarkPage } from '../components/dark-page.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { BookData } from '../components/metadata.tsx';
 import { Privacy } from '../components/privacy.tsx';
-import { BackLink, CallFacts, Contact } from '../components/provider.tsx';
-import { NextSteps, QuestionsLink } from '../components/questions.tsx';
-import { ScheduleLink } from '../components/schedule-link.tsx';
+import { BackLink, Contact } from '../components/provider.tsx';
+import { QuestionsLink } from '../components/questions.tsx';
 import { pageTitles, useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 

@@ -1,10 +1,9 @@
 import { phoneFaces } from 'virtual:fonts';
 import { Fragment, type ReactNode } from 'react';
-import { ContactRule } from '../components/contact-rule.tsx';
+import { ContactRule, NextSteps, ScheduleLink } from '../components/call.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';
-import { NextSteps, Questions } from '../components/questions.tsx';
-import { ScheduleLink } from '../components/schedule-link.tsx';
+import { Questions } from '../components/questions.tsx';
 import type { SectionId } from '../copy.ts';
 import { pageTitles, useCopy } from '../copy.ts';
 import { Document, FontPreloads, Inlined } from '../document.tsx';

@@ -1,5 +1,5 @@
+import { CallFacts } from '../components/call.tsx';
 import { Icon } from '../components/icon.tsx';
-import { CallFacts } from '../components/provider.tsx';
 import { Token } from '../components/token.tsx';
 import { headlineSize, useCopy } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';

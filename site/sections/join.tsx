@@ -1,6 +1,6 @@
+import { CallFacts, NextSteps } from '../components/call.tsx';
 import { Features } from '../components/cards.tsx';
-import { CallFacts, Contact } from '../components/provider.tsx';
-import { NextSteps } from '../components/questions.tsx';
+import { Contact } from '../components/provider.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
 import { useCopy, useProvider } from '../copy.ts';
