@@ -12,7 +12,7 @@ export function AlteredFigure() {
   const { rows, figure, less, more, restore, ...words } = alteredFigure;
   const { picture, serial } = sealOf(language);
   return (
-    <div className="altered columns screen-only" {...{ [islandMark]: '' }}>
+    <div className="altered rows columns screen-only" {...{ [islandMark]: '' }}>
       <header>
         <h3>{words.title}</h3>
         <p className="soft">{words.lede}</p>

@@ -39,7 +39,7 @@ export function BookingForm({ settings, failed }: BookingFormProps) {
       </p>
       {!postsItself && <MailFallback email={contactEmail} />}
       <form
-        className={`booking-form screen-only${postsItself ? '' : ' needs-script'}`}
+        className={`booking-form rows screen-only${postsItself ? '' : ' needs-script'}`}
         method="post"
         action={postsItself ? endpoint + query : undefined}
         data-endpoint={endpoint}

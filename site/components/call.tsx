@@ -22,7 +22,7 @@ export function NextSteps({ id, arrived = false }: { id: string; arrived?: boole
       <p id={id} className="eyebrow small-heading">
         {nextSteps.title}
       </p>
-      <ol aria-labelledby={id}>
+      <ol className="rows" aria-labelledby={id}>
         {nextSteps.steps.map(({ title, detail }, index) => (
           <li key={title} data-done={arrived && index === 0 ? '' : undefined}>
             <p>

@@ -65,7 +65,7 @@ export function Certificate() {
 export function KeptCertificate() {
   const { certificate } = useCopy();
   return (
-    <div className="kept-certificate" hidden>
+    <div className="kept-certificate rows" hidden>
       <Drawing>
         <use href="#certificate" />
       </Drawing>

@@ -25,7 +25,7 @@ export function DarkPage({ back, content, children, ...document }: DarkPageProps
         <BrandLink />
         {back}
       </header>
-      <main className={content ?? 'book'}>{children}</main>
+      <main className={content ?? 'book rows'}>{children}</main>
       {!content && (
         <div className="book-side">
           <Token sheets={tokenSources.dark} />

@@ -15,12 +15,12 @@ export function Questions() {
   return (
     // Not a <section>, because only the parts in the menu are sections.
     <div id="questions" className="section questions columns" data-ground="sheet">
-      <header className="section-head">
+      <header className="section-head rows">
         <h2>{copy.questions.title}</h2>
-        <dl className="duties">
+        <dl className="duties rows">
           {copy.questions.duties.map(({ who, what }) => (
             <div key={who}>
-              <dt className="small-heading">{who}</dt>
+              <dt className="eyebrow small-heading">{who}</dt>
               <dd>{what}</dd>
             </div>
           ))}
@@ -43,7 +43,7 @@ export function QuestionsLink() {
   const copy = useCopy();
   if (answeredOf(copy).length === 0) return null;
   return (
-    <p className="screen-only tall-links">
+    <p className="screen-only tall-links small">
       <a href={`${copy.paths.home}#questions`}>{copy.questions.title}</a>
     </p>
   );

@@ -26,7 +26,7 @@ export function Section(props: SectionProps) {
       data-theme={ground === 'dark' ? ground : undefined}
       aria-labelledby={`${id}-title`}
     >
-      <header className={`section-head ${head}`}>
+      <header className={`section-head rows ${head}`}>
         <p className="eyebrow small-heading">{own?.name}</p>
         <h2 id={`${id}-title`}>{texts.title}</h2>
         <p className="lede">{texts.lede}</p>

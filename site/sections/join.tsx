@@ -30,7 +30,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
 /** Quotations of customers, if filled in. */
 function References() {
   return useProvider().references.map(({ text, from }) => (
-    <figure key={from} className="reference section-head centred">
+    <figure key={from} className="reference section-head rows centred">
       <blockquote>{text}</blockquote>
       <figcaption className="soft small">{from}</figcaption>
     </figure>

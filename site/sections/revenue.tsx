@@ -8,8 +8,8 @@ export function Revenue() {
   const { revenue } = useCopy();
   return (
     <Section id="revenue" ground="sheet">
-      <div className="cycle columns">
-        <figure className="dial whole">
+      <div className="cycle rows columns">
+        <figure className="dial rows whole">
           <img
             src={picturePath('dial')}
             alt={revenue.dialLabel}
@@ -19,7 +19,7 @@ export function Revenue() {
           />
           <figcaption className="eyebrow small-heading">{revenue.dialCaption}</figcaption>
         </figure>
-        <div className="themes">
+        <div className="themes rows">
           {revenue.groups.map(({ title, themes }) => (
             <div key={title}>
               <p className="eyebrow small-heading">{title}</p>

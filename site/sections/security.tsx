@@ -15,12 +15,12 @@ export function Security() {
   return (
     <Section id="security" ground="dark">
       <div className="columns">
-        <figure className="rings-figure screen-only">
+        <figure className="rings-figure rows screen-only">
           <figcaption>
             <p className="eyebrow small-heading">{security.ringsCaption}</p>
             <p className="soft small">{security.ringsNote}</p>
             {levels.some(Boolean) && (
-              <ol className="levels line small">
+              <ol className="levels small">
                 {levels.map((level) => (
                   <li key={level}>{level}</li>
                 ))}
