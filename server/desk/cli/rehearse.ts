@@ -248,9 +248,12 @@ async function findNewest(store: Store, restored: Store, file: string) {
 async function eraseAll(config: Config, store: Store, { email }: Booking, secret: string) {
   // Another rehearsal may be running. A rehearsal that is an hour old was killed.
   const until = new Date(Date.now() - hour).toISOString();
-  const found = await listBookings(store, { text: rehearsalDomain, limit: 1_000 });
-  const own = found.filter((one) => one.email === email || one.created_at < until);
-  const leads = own.filter((one) => isRehearsal(one, secret)).map(({ id }) => ({ id }));
+  const found = [
+    // Not by text: a lead from another data interface cannot be searched until it is dispatched.
+    ...(await listBookings(store, { email, limit: 1 })),
+    ...(await listBookings(store, { text: rehearsalDomain, until, limit: 100 })),
+  ];
+  const leads = found.filter((one) => isRehearsal(one, secret)).map(({ id }) => ({ id }));
   if (leads.length === 0) return { text: 'there is nothing to erase' };
   await eraseAndRecord({ config, store, log: openLog('warn') }, { leads });
   return { text: `lead ${leads.map(({ id }) => id).join(', ')} is erased` };
