@@ -119,7 +119,8 @@ function filesIn(source) {
 /** Throws if another set-up runs in this folder, because two would break each other's packages. */
 function lock() {
   const owner = Number(read(lockFile));
-  if (owner && isRunning(owner))
+  // In a container, each start may have the same number as the one that was killed.
+  if (owner && owner !== process.pid && isRunning(owner))
     throw new Error(
       `another set-up is running in this folder. Wait until it has ended, then run the same command again. If there is none, delete ${lockFile}.`,
     );

@@ -111,6 +111,12 @@ test('if two run at once, one ends with a clear error; a killed one leaves no lo
   expect(installs()).toHaveLength(1);
 });
 
+test('a lock with the number of this process is left from an earlier start', async () => {
+  const start = run('sh', ['-c', 'echo $$ > .setup.lock && exec node scripts/setup.mjs']);
+  expect(await once(start, 'exit')).toEqual([0, null]);
+  expect(installs()).toHaveLength(1);
+});
+
 test('a SIGTERM sent to the start ends the server properly', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const start = run('sh', ['-c', scripts.start]);
