@@ -1,6 +1,7 @@
 import { CallFacts, NextSteps } from '../components/call.tsx';
 import { Features } from '../components/cards.tsx';
 import { Contact } from '../components/provider.tsx';
+import { QuestionsLink } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
 import { useCopy, useProvider } from '../copy.ts';
@@ -21,6 +22,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
           {join.action}
         </a>
       </p>
+      <QuestionsLink />
       <ShareMenu settings={settings} />
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>

@@ -1,4 +1,4 @@
-import { cases, hero } from '../../content/en/landing.ts';
+import { cases, hero, questions } from '../../content/en/landing.ts';
 import { expect, phone, test } from '../support/visit.ts';
 
 test('shows both buttons of the hero completely in the first view', async ({ page }) => {
@@ -16,6 +16,18 @@ test('shows both buttons of the hero completely in the first view', async ({ pag
         page.locator('.hero').getByRole('link', { name }),
         `${name} at ${width}×${height}`,
       ).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('Join and /book link to the questions', async ({ page }) => {
+  for (const [address, part] of [
+    ['/', '#join'],
+    ['/book', 'main'],
+  ] as const) {
+    await page.goto(address);
+    await page.locator(part).getByRole('link', { name: questions.title }).click();
+    await expect(page).toHaveURL('/#questions');
+    await expect(page.getByRole('heading', { name: questions.title })).toBeInViewport();
   }
 });
 
