@@ -67,7 +67,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Zwölf Datenquellen. Ein Token.',
-  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. Vier Schritte machen aus ihren Daten einen Token.',
+  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. So wird aus ihren Daten ein Token.',
   drawingLabel: 'Wie aus Ihren Daten ein Token wird',
   drivers: {
     title: 'Eingang',

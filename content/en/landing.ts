@@ -78,7 +78,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Twelve drivers\u00A0in. One token\u00A0out.',
-  lede: 'A driver is one source of data, such as sales or energy. Four steps turn its data into a token.',
+  lede: 'A driver is one source of data, such as sales or energy. Here is how its data becomes a token.',
   drawingLabel: 'How your data becomes a token',
   drivers: {
     title: 'Input',
