@@ -94,8 +94,9 @@ const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric'
 /** The months from a time until now, newest first, as `2026-11`. */
 function monthsSince(time: string | null | undefined): string[] {
   const months: string[] = [];
-  const month = new Date(time ?? Date.now());
-  for (month.setDate(1); month.getTime() <= Date.now(); month.setMonth(month.getMonth() + 1))
+  const oldest = new Date(time ?? Date.now());
+  const month = new Date(oldest.getFullYear(), oldest.getMonth());
+  for (; month.getTime() <= Date.now(); month.setMonth(month.getMonth() + 1))
     months.unshift(isoDateOf(month.getTime()).slice(0, 7));
   return months;
 }

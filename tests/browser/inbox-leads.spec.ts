@@ -180,6 +180,14 @@ test('a search finds a lead in another folder or within a month, and no query st
   await row(page, lead).click();
   await expect(title(page, lead)).toBeVisible();
   expect(addresses.join()).not.toContain(lead.name.split(' ')[1]);
+
+  // At midnight, before the time of day of the oldest lead.
+  const now = new Date();
+  const nextMonth = new Date(now.getFullYear(), now.getMonth() + 1);
+  await page.clock.setFixedTime(nextMonth);
+  await page.goto('/inbox');
+  const newest = page.getByRole('option').nth(1);
+  await expect(newest).toHaveAttribute('value', monthOf(nextMonth.toISOString()));
 });
 
 test('spam leads are delivered or erased together', async ({
