@@ -100,7 +100,7 @@ test('neither retries a permanent failure nor accepts a stranger’s success, an
     ['Error: 400', { status: 400 }],
     ['Error: 429', { status: 429 }],
     ['Error: 200', { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' } }],
-    ['Error: ', { status: 302, headers: { Location: '/book' } }],
+    ['redirects the request', { status: 302, headers: { Location: '/book' } }],
   ];
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
