@@ -50,27 +50,25 @@ test.describe("Share actions (no calls to the product's server)", () => {
       'https://www.facebook.com/sharer/sharer.php?u=',
   };
   for (const [sentence, address] of Object.entries(addresses)) {
-    test(sentence, async ({ shown, program }) => {
-      const context = shown.context();
+    test(sentence, async ({ page, program }) => {
+      const context = page.context();
       await context.route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
-      await shown.locator(shareButton).click();
-      const calls = watchCalls(shown);
+      await page.goto(program.url);
+      await page.locator(shareButton).click();
+      const calls = watchCalls(page);
       const [name = ''] = sentence.split(' ');
-      const option = shown.locator('#share').getByRole('link', { name });
+      const option = page.locator('#share').getByRole('link', { name });
       const href = (await option.getAttribute('href')) ?? '';
       expect(decodeURIComponent(href)).toBe(`${address}${program.url}/`);
       if (sentence.includes('new window')) {
-        const [window, request] = await Promise.all([
-          shown.waitForEvent('popup'),
+        const [, request] = await Promise.all([
+          page.waitForEvent('popup'),
           context.waitForEvent('request', (one) => one.isNavigationRequest()),
           option.click(),
         ]);
         expect(request.url()).toBe(href);
-        await window.close();
       } else await option.click();
       expect(calls).toEqual([]);
-      // Another test may read the page.
-      await shown.goto(program.url);
     });
   }
 
