@@ -76,7 +76,7 @@ export const nextSteps = {
     },
     {
       title: 'Wir sprechen über Ihre Daten.',
-      detail: 'Wir folgen einem Ihrer Belege bis zum Token.',
+      detail: 'Bitten Sie uns, einem Ihrer Belege bis zum Token zu folgen.',
     },
     {
       title: 'Sie entscheiden.',

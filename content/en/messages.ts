@@ -88,7 +88,7 @@ export const nextSteps = {
     },
     {
       title: 'We talk about your data.',
-      detail: 'We follow one of your records to the token.',
+      detail: 'Ask us to follow one of your records to the token.',
     },
     {
       title: 'You decide.',
