@@ -14,12 +14,12 @@ import {
   hashOf,
   insertLink,
   linkLifetime,
-  mailLink,
   newToken,
   redeemLink,
   type Session,
   sessionLifetime,
 } from './sessions.ts';
+import { mailLink } from './sign-in-mail.ts';
 
 /** How long a browser counts as known after a sign-in, in milliseconds. */
 const knownFor = 90 * day;
