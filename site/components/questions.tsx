@@ -11,20 +11,23 @@ export function Questions() {
   const copy = useCopy();
   const { jurisdictions } = useProvider();
   const answered = answeredOf(copy);
+  const { title, duties } = copy.questions;
   if (answered.length === 0) return null;
   return (
     // Not a <section>, because only the parts in the menu are sections.
     <div id="questions" className="section questions columns" data-ground="sheet">
       <header className="section-head rows">
-        <h2>{copy.questions.title}</h2>
-        <dl className="duties rows">
-          {copy.questions.duties.map(({ who, what }) => (
-            <div key={who}>
-              <dt className="eyebrow small-heading">{who}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <h2>{title}</h2>
+        {duties.length > 0 && (
+          <dl className="duties rows">
+            {duties.map(({ who, what }) => (
+              <div key={who}>
+                <dt className="eyebrow small-heading">{who}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </header>
       <div>
         {answered.map(({ question, answer }, index) => (
