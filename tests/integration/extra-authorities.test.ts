@@ -27,7 +27,7 @@ test('with EXTRA_CA_FILE, mail and webhook trust a private authority; without it
   const extra = { ...settings, EXTRA_CA_FILE: authority.file };
   const trusting = JSON.parse((await bookingsProcess(args, folder, extra)).stdout);
   for (const channel of ['mail', 'webhook']) {
-    const text = expect.stringContaining('CERT_AUTHORITY: ');
+    const text = expect.stringContaining('UNABLE_TO_VERIFY_LEAF_SIGNATURE: ');
     expect(refused).toContainEqual({ code: 'test-failed', state: 'wrong', channel, text });
     expect(trusting).toContainEqual(
       expect.objectContaining({ code: 'test', state: 'ok', channel }),
@@ -36,6 +36,6 @@ test('with EXTRA_CA_FILE, mail and webhook trust a private authority; without it
   expect(mails).toHaveLength(1);
   await bookingsCommand(['deliver', '--once'], folder, { ...settings, LOG_LEVEL: 'silent' });
   const { deliveries } = await printedJson(['show', '1'], folder);
-  for (const part of ['CERT_AUTHORITY: ', 'EXTRA_CA_FILE'])
+  for (const part of ['UNABLE_TO_VERIFY_LEAF_SIGNATURE: ', 'EXTRA_CA_FILE'])
     expect(deliveries[0].last_error).toContain(part);
 });

@@ -95,7 +95,7 @@ describe('a lead that no one contacted', () => {
     expect(hook.hooks).toHaveLength(3);
     expect(errors()).toHaveLength(3);
     for (const { msg } of errors())
-      for (const part of ['SMTP_URL', 'HTTP 500']) expect(msg).toContain(part);
+      for (const part of ['ECONNREFUSED', 'HTTP 500']) expect(msg).toContain(part);
     hook.status = 204;
     await look();
     clock.now += hour;

@@ -136,5 +136,5 @@ export class Network {
 }
 
 function failing(code: string, answeredAfter: number, retryAfter = 0): Fate {
-  return { answeredAfter, failure: new DeliveryFailure(code, code, {}, retryAfter) };
+  return { answeredAfter, failure: new DeliveryFailure(code, code, { retryAfter }) };
 }

@@ -1,13 +1,7 @@
 import type { Settings } from '../../config/settings.ts';
 import { errorInfo } from '../../errors.ts';
 import type { Receipt } from './channel.ts';
-import {
-  causeBy,
-  causedFailure,
-  certificateNames,
-  DeliveryFailure,
-  networkCauses,
-} from './failure.ts';
+import { connectionAdvice, DeliveryFailure } from './failure.ts';
 
 export interface Message {
   headers: Readonly<Record<string, string>>;
@@ -47,12 +41,9 @@ function connectionFailure(error: unknown, setting: keyof Settings, url: string)
   // The message of fetch is always 'fetch failed'. `cause` has the reason.
   const { cause = error } = errorInfo(error);
   const { code = 'FETCH', message } = errorInfo(cause);
-  const known = causeBy(networkCauses, code);
-  const server = { place: new URL(url).host, setting };
-  // The texts of the other causes are about mail servers.
-  return known !== undefined && /^(CERT|NAME|PORT)_/.test(known)
-    ? causedFailure(known, server, certificateNames(cause), message)
-    : new DeliveryFailure(code, message || code);
+  const { host } = new URL(url);
+  const advice = connectionAdvice(code, setting);
+  return new DeliveryFailure(code, `${code}: ${host}: ${message}. ${advice}`, { reason: message });
 }
 
 /** Reads the start of a response that may be endless: at most `length` characters, for `limit` milliseconds. */
@@ -86,5 +77,5 @@ function statusFailure({ status, statusText, headers }: Response, answer: string
   const redirected = status >= 300 && status < 400;
   const about = [`${code} ${statusText}`, redirected ? 'redirects are not followed' : '', answer];
   const message = about.filter((part) => part.trim() !== '').join(': ');
-  return new DeliveryFailure(code, message, {}, retryAfterOf(headers));
+  return new DeliveryFailure(code, message, { retryAfter: retryAfterOf(headers) });
 }

@@ -60,8 +60,8 @@ export interface WorkerOptions {
 /** The receiver's answer when it wants no more notices. */
 const gone = 'HTTP 410';
 
-/** Failures of a receipt that a retry would not fix. */
-const refusals = ['RECIPIENT_REFUSED', 'MAIL_REFUSED', 'FAULT'];
+/** Failures of a receipt that a retry would not fix. The email to the provider has passed the login and MAIL_FROM. */
+const refusals = /^(SMTP 5\d\d|EENVELOPE|EMESSAGE|FAULT)$/;
 
 const never = new AbortController().signal;
 
@@ -147,12 +147,12 @@ export function createWorker(options: WorkerOptions) {
   function failed(acquired: AcquiredDelivery, failure: DeliveryFailure): Outcome {
     const { attempts } = acquired.delivery;
     const known = { ...logFields(acquired), code: failure.code };
-    if (isReceipt && (refusals.includes(failure.code) || acquired.isOver)) {
+    if (isReceipt && (refusals.test(failure.code) || acquired.isOver)) {
       log.info(known, 'a receipt was not accepted');
       return { state: 'dead', error: `Not accepted (${failure.code})` };
     }
     // A refusal of a receipt may quote the visitor's address.
-    const fields = { ...known, ...(!isReceipt && failure.log) };
+    const fields = { ...known, ...(!isReceipt && { reason: failure.reason }) };
     const isLast = attempts >= leastAttempts && acquired.isOver;
     if (failure.code === gone || isLast) {
       log.error(fields, 'a delivery is dead: see ./lodemark doctor');

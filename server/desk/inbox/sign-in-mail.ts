@@ -40,8 +40,8 @@ export async function mailLink(
     try {
       return void (await sendMail(mail, link, signal));
     } catch (error) {
-      const { code, log: more } = error instanceof DeliveryFailure ? error : { code: '', log: {} };
-      log.error({ code, ...more }, 'a sign-in link was not emailed');
+      const { code, reason } = error instanceof DeliveryFailure ? error : { code: 'FAULT' };
+      log.error({ code, reason }, 'a sign-in link was not emailed');
     }
     await pause(retryPause);
   }

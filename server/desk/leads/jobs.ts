@@ -129,7 +129,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
 
 /** The reason for a failure, for the log. Leaves out a server's answer, which may quote the visitor's text. */
 export function reasonOf(error: unknown): string {
-  return error instanceof DeliveryFailure ? (error.log.reason ?? error.code) : messageOf(error);
+  return error instanceof DeliveryFailure ? (error.reason ?? error.code) : messageOf(error);
 }
 
 /** The maximum number of leads that an email or a chat message lists. */

@@ -6,14 +6,7 @@ import { isLoopback, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { escapeHtml, visibleWords } from '../../visible-text.ts';
 import type { Receipt } from '../delivery/channel.ts';
-import {
-  causeBy,
-  causedFailure,
-  certificateNames,
-  DeliveryFailure,
-  type FailureCause,
-  networkCauses,
-} from '../delivery/failure.ts';
+import { connectionAdvice, DeliveryFailure } from '../delivery/failure.ts';
 
 export type MailSettings = NonNullable<Config['mail']>;
 
@@ -121,46 +114,30 @@ function publicHost(siteUrl: string): string | undefined {
   return isIP(hostname) === 0 ? hostname : `[${hostname}]`;
 }
 
-function failureFrom(error: unknown, server: URL): DeliveryFailure {
+function failureFrom(error: unknown, { protocol, hostname, port }: URL): DeliveryFailure {
   if (!(error instanceof Error)) return new DeliveryFailure('MAIL', String(error));
   const known: NodemailerError = error;
-  const { code = 'MAIL', originalCode = code, command, response } = known;
-  const place = `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`;
-  const cause = causeOf(known, server);
-  const details =
-    response ?? certificateNames(error) ?? (/FAILED$/.test(cause) ? originalCode : undefined);
+  const { code: kind = 'MAIL', originalCode = kind, command = '', responseCode } = known;
+  // A server without STARTTLS answers with any code.
+  const hasAnswer = responseCode !== undefined && kind !== 'ETLS';
+  const code = hasAnswer ? `SMTP ${responseCode}` : originalCode;
+  const place = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+  const message = `${code}: ${place}: ${error.message}. ${adviceFor(known, code)}`;
   // An answer to DATA may quote the visitor's text.
-  const debug = command === 'DATA' ? undefined : error.message;
-  return causedFailure(cause, { place, setting: 'SMTP_URL' }, details, debug);
+  return new DeliveryFailure(code, message, {
+    reason: command === 'DATA' ? undefined : error.message,
+  });
 }
 
-/**
- * A failure before the DATA command affects every email, because server, sender and recipient are the same.
- * A permanent failure (5yz) of DATA (RFC 5321 §4.1.1.4) can be about this one email. A transient
- * failure (4yz) means that the server accepts no email now (§4.2.1).
- */
-function causeOf(error: NodemailerError, { protocol, port, username }: URL): FailureCause {
-  const { code = '', originalCode = code, command = '', response = '', responseCode } = error;
-  if (command === 'STARTTLS' || /^530.*STARTTLS/i.test(response)) return 'TLS_NOT_OFFERED';
-  // Postfix answers RCPT TO with both, as transient failures: 454 Relay access denied, 450 Sender address rejected.
-  if (command === 'RCPT TO' && username === '' && /relay/i.test(response)) return 'LOGIN_REQUIRED';
-  if (command === 'RCPT TO' && /sender/i.test(response)) return 'SENDER_REFUSED';
-  if (responseCode !== undefined && responseCode < 500) return 'LATER';
-  if (code === 'EMESSAGE' || command === 'DATA') return 'MAIL_REFUSED';
-  if (code === 'EAUTH') return 'LOGIN_REFUSED';
-  if (responseCode === undefined) {
-    if (code === 'EABORT') return 'TIMEOUT';
-    if (code === 'EPROTOCOL') return 'NO_MAIL_SERVER';
-    if (code === 'ETIMEDOUT' && error.timeoutType !== 'CONNECT_TIMEOUT')
-      return protocol === 'smtp:' && port === '465' ? 'TLS_EXPECTED' : 'SILENT';
-    const cause =
-      causeBy(networkCauses, originalCode) ?? causeBy(networkCauses, code) ?? 'CONNECTION_FAILED';
-    return cause === 'TLS_NOT_SPOKEN' && protocol === 'smtp:' ? 'TLS_FAILED' : cause;
-  }
-  if (responseCode === 530) return 'LOGIN_REQUIRED';
-  if (command === 'MAIL FROM') return 'SENDER_REFUSED';
-  if (command === 'RCPT TO') return 'RECIPIENT_REFUSED';
-  return 'MACHINE_REFUSED';
+function adviceFor({ command = '', permanent }: NodemailerError, code: string): string {
+  if (permanent === false) return 'The server retries the delivery';
+  if (command.startsWith('AUTH'))
+    return 'Correct user and password in SMTP_URL, with %40 for @. It may need an app password';
+  if (command === 'MAIL FROM')
+    return 'Set MAIL_FROM to an address that it may send for, or add a login to SMTP_URL';
+  if (command === 'RCPT TO') return 'Correct NOTIFY_EMAIL, or add a login to SMTP_URL';
+  if (command === 'DATA') return 'If it names SPF, DKIM or DMARC, see docs/email.md';
+  return connectionAdvice(code, 'SMTP_URL');
 }
 
 export const testSubject = `Test from ${brand.name}`;
