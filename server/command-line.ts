@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { errorInfo } from './errors.ts';
-import { DatabaseError, StoreOverloaded, StoreUnavailable } from './store/store.ts';
+import { DatabaseError, StoreUnavailable } from './store/store.ts';
 
 /** Creates a command-line program `name` with `--help` and `--version`. Pass its errors to `report`. */
 export function createProgram(name: string): Command {
@@ -36,14 +36,7 @@ export class FileError extends Error {
 }
 
 /** Errors that the operator can fix. They are printed without a stack. */
-const expected = [
-  ConfigError,
-  DatabaseError,
-  FileError,
-  StoreOverloaded,
-  StoreUnavailable,
-  UsageError,
-];
+const expected = [ConfigError, DatabaseError, FileError, StoreUnavailable, UsageError];
 
 /**
  * Prints the error that ended a program and returns the exit code: 2 for an invalid command line, otherwise

@@ -65,7 +65,9 @@ export function registerHealth(app: FastifyInstance, store: Store, lateStatus: L
   return {
     failed(error: unknown): void {
       outage.failed(error);
-      if (error instanceof StoreUnavailable) failure = { at: performance.now(), error };
+      // An overload ends soon. Only an outage makes the server unready.
+      if (error instanceof StoreUnavailable && error.code !== 'overloaded')
+        failure = { at: performance.now(), error };
     },
     succeeded(): void {
       failure = undefined;

@@ -31,7 +31,6 @@ export async function migratePostgres(url: string): Promise<void> {
   const pool = openPool(url, { statementTimeout: longestMigration });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await checkEncoding(db);
     await waiting(db);
     await migrate(db, 'postgres', (transaction, text) => sql.raw(text).execute(transaction));
   } catch (error) {
@@ -44,36 +43,25 @@ export async function migratePostgres(url: string): Promise<void> {
 /** The names of pending migrations. Finds the tables in the catalog, which every login may read. */
 async function waiting<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT schemaname || '.' || tablename AS name FROM pg_catalog.pg_tables
-    WHERE schemaname IN ('booking_private', 'desk') AND tablename IN ('migrations', 'kysely_migration')
-  `.execute(db);
-  const tables = rows.map(({ name }) => name);
-  if (tables.some((name) => name.endsWith('.migrations')))
+    SELECT tablename AS name FROM pg_catalog.pg_tables WHERE (schemaname, tablename)
+      IN (('booking_private', 'kysely_migration'), ('public', 'booking_requests'))`.execute(db);
+  const isNew = rows.every(({ name }) => name !== 'kysely_migration');
+  if (isNew && rows.length > 0)
     throw new DatabaseError(
-      'development-version',
-      'The database was written by a development version that this version cannot read. It was not changed. Export its leads with that version, then set DATABASE_URL to another database.',
+      'other-program',
+      'The table booking_requests belongs to another program, or to a development version of this one. It was not changed. Set DATABASE_URL to another database.',
     );
-  return waitingMigrations(db, 'postgres', tables.length === 0, 'The database');
-}
-
-async function checkEncoding<Schema>(db: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ encoding: string }>`
-    SELECT current_setting('server_encoding') AS encoding`.execute(db);
-  const encoding = rows[0]?.encoding;
-  if (encoding === 'UTF8') return;
-  throw new DatabaseError(
-    'encoding',
-    `The database's encoding is ${encoding}, which cannot store every name. Create a database with createdb --encoding=UTF8 --template=template0`,
-  );
+  return waitingMigrations(db, 'postgres', isNew, 'The database');
 }
 
 function setupError(error: unknown): Error {
   if (error instanceof DatabaseError || error instanceof StoreUnavailable) return error;
   const message = messageOf(error);
   if (isUnavailable(error))
-    return new StoreUnavailable(`The database cannot be used now: ${message}`);
+    return new StoreUnavailable('unusable', `The database cannot be used now: ${message}`);
   if (error instanceof pg.DatabaseError && error.code === '42501')
     return new StoreUnavailable(
+      'migration-needed',
       `The database needs a migration, but this login may not change it (${message}). ${error.hint ?? "Run DATABASE_URL=… ./lodemark migrate with the owner's login"}`,
     );
   // Classes 22 and 23: existing rows do not fit (https://www.postgresql.org/docs/current/errcodes-appendix.html).

@@ -105,9 +105,9 @@ function sessionSettings(statementTimeout: number, client: pg.ClientBase): strin
  */
 export function storeError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
-  if (error instanceof DatabaseError) return new StoreUnavailable(error.message);
+  if (error instanceof DatabaseError) return new StoreUnavailable('unusable', error.message);
   if (isUnavailable(error))
-    return new StoreUnavailable(`The database cannot be used now: ${messageOf(error)}`);
+    return new StoreUnavailable('unusable', `The database cannot be used now: ${messageOf(error)}`);
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '', message, stack } = error;
   return Object.assign(new Error(message), { code, stack });

@@ -18,7 +18,6 @@ import {
   type Db,
   type Store,
   type StoreLimits,
-  StoreOverloaded,
   StoreUnavailable,
 } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -57,15 +56,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       throw error;
     });
     const { promise, reject } = Promise.withResolvers<never>();
-    const giveUp = () => reject(new StoreUnavailable('The database is not ready yet'));
+    const giveUp = () => reject(new StoreUnavailable('not-ready', 'The database is not ready yet'));
     const timer = setTimeout(giveUp, options.prepareTimeout ?? 4_000);
     await Promise.race([prepared, promise]).finally(() => clearTimeout(timer));
   }
 
   async function call<T>(work: () => Promise<T>): Promise<T> {
-    if (closing) throw new StoreUnavailable('The database is not open');
+    if (closing) throw new StoreUnavailable('closed', 'The database is not open');
     // An outage must not fill the memory with waiting requests.
-    if (running.size >= mostRunning) throw new StoreOverloaded(`${mostRunning} calls are waiting`);
+    if (running.size >= mostRunning)
+      throw new StoreUnavailable('overloaded', `${mostRunning} calls are waiting`);
     const result = prepare()
       .then(work)
       .catch((error: unknown) => {

@@ -5,14 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { messageOf } from '../errors.ts';
 import { openSqlite } from './sqlite.ts';
-import {
-  databaseFile,
-  isBusy,
-  isDamage,
-  isDatabase,
-  longestBusy,
-  openDatabase,
-} from './sqlite-file.ts';
+import { isBusy, isDamage } from './sqlite-errors.ts';
+import { databaseFile, isDatabase, longestBusy, openDatabase } from './sqlite-file.ts';
 import { DatabaseError, type Store } from './store.ts';
 
 /**

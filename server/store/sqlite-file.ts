@@ -3,16 +3,14 @@ import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { errorInfo, messageOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { migrate, migrationError, waitingMigrations } from './migrations.ts';
+import { isDiskFault, isUnavailable } from './sqlite-errors.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** 'Lodm' in ASCII: marks a file as this program's (https://sqlite.org/pragma.html#pragma_application_id). */
 const applicationId = 0x4c6f646d;
-
-/** The ids of development versions, 'Lode' and 'Lmrk', whose tables this version cannot read. */
-const earlierIds = [0x4c6f6465, 0x4c6d726b];
 
 /** How long to wait for another program's lock, in milliseconds. */
 export const longestBusy = 4_000;
@@ -67,7 +65,7 @@ export async function openDatabase(file: string, options: OpenOptions): Promise<
     if (error instanceof DatabaseError || error instanceof StoreUnavailable) throw error;
     const message = `The database ${file} cannot be opened: ${messageOf(error)}.`;
     throw isDiskFault(error)
-      ? new StoreUnavailable(message)
+      ? new StoreUnavailable('unusable', message)
       : new DatabaseError('unusable', message);
   }
 }
@@ -149,7 +147,7 @@ function identitiesOf(file: string): (string | undefined)[] {
 /** Refuses to open a database that vanished: an empty one must not replace it. */
 function checkPresence(file: string, create: boolean): void {
   if (existsSync(file)) return;
-  if (!create) throw new StoreUnavailable(`${file} is missing`);
+  if (!create) throw new StoreUnavailable('missing', `${file} is missing`);
   // Closing a database removes its log. A log alone means that the database was moved away.
   if (existsSync(`${file}-wal`))
     throw new DatabaseError(
@@ -162,14 +160,9 @@ function checkOwner(file: string): void {
   const id = applicationIdOf(file);
   if (id === applicationId || id === 'none') return;
   if (id === undefined) throw new Error('file is not a database');
-  if (earlierIds.includes(id))
-    throw new DatabaseError(
-      'development-version',
-      `${file} was written by a development version that this version cannot read. It was not changed. Export its leads with that version, then set DATA_DIR to another folder.`,
-    );
   throw new DatabaseError(
     'other-program',
-    `${file} belongs to another program. It was not changed. Move it elsewhere, or set DATA_DIR to another folder.`,
+    `${file} belongs to another program, or to a development version of this one. It was not changed. Move it elsewhere, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -222,33 +215,4 @@ function adapt(statement: StatementSync): SqliteStatement {
 function toSql(value: unknown) {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
   throw new TypeError(`SQLite cannot store a ${typeof value}`);
-}
-
-/** Whether another program holds the lock. */
-export const isBusy = (error: unknown): boolean => hasCode(error, codes.BUSY);
-
-/** Whether the file is damaged or not a database at all. */
-export const isDamage = (error: unknown): boolean => hasCode(error, codes.CORRUPT, codes.NOTADB);
-
-/** Whether the database cannot be used now, for a reason that is not in the statement. */
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof StoreUnavailable || isDiskFault(error) || isDamage(error)) return true;
-  return hasCode(error, codes.BUSY, codes.CANTOPEN);
-}
-
-/** Whether the disk is full, read-only or unreadable. */
-function isDiskFault(error: unknown): boolean {
-  return (
-    ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'].includes(errorInfo(error).code ?? '') ||
-    hasCode(error, codes.IOERR, codes.FULL, codes.READONLY)
-  );
-}
-
-/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
-const codes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
-
-function hasCode(error: unknown, ...primary: number[]): boolean {
-  return (
-    error instanceof Error && 'errcode' in error && primary.includes(Number(error.errcode) & 0xff)
-  );
 }

@@ -6,16 +6,15 @@ import { sql } from 'kysely';
 import { minute } from '../../booking/zones.ts';
 import { messageOf } from '../errors.ts';
 import { sqlite } from './dialects.ts';
+import { isBusy, isUnavailable, storeError } from './sqlite-errors.ts';
 import {
   databaseFile,
-  isBusy,
-  isUnavailable,
   longestBusy,
   type OpenDatabase,
   type OpenOptions,
   openDatabase,
 } from './sqlite-file.ts';
-import { DatabaseError, type Db, type Store, StoreOverloaded, StoreUnavailable } from './store.ts';
+import { DatabaseError, type Db, type Store, StoreUnavailable } from './store.ts';
 
 export interface SqliteOptions extends Partial<OpenOptions> {
   /** The folder of the database; created with mode 0700 if it is missing. */
@@ -57,7 +56,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const file = databaseFile(folder);
   const waiting: Waiting[] = [];
   let open: OpenDatabase | undefined;
-  let reason = 'The database is not open';
+  let outage = new StoreUnavailable('closed', 'The database is not open');
   let closing = false;
   let flushing: Promise<void> | undefined;
   let emptying: NodeJS.Timeout | undefined;
@@ -68,14 +67,17 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   }
 
   /** Retries until the file can be opened. After a loss it creates none: an empty database would hide the loss. */
-  async function reopen(error: Error, mayCreate: boolean): Promise<void> {
-    reason = error.message;
+  async function reopen(error: StoreUnavailable, mayCreate: boolean): Promise<void> {
+    outage = error;
     onOutage?.(error);
     while (open === undefined) {
       await pause(reopenInterval, undefined, { ref: false });
       if (closing) return;
       await start(mayCreate).catch((next: unknown) => {
-        reason = messageOf(next);
+        outage =
+          next instanceof StoreUnavailable
+            ? next
+            : new StoreUnavailable('unusable', messageOf(next));
       });
     }
     onOutage?.(undefined);
@@ -84,17 +86,16 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   /** SQLite keeps writing into files that were moved or deleted. Such writes must not be acknowledged. */
   async function checkFiles(database: OpenDatabase): Promise<void> {
     // Another operation may have found the loss already.
-    if (open !== database) throw new StoreUnavailable(reason);
+    if (open !== database) throw outage;
     const lost = database.lostFile();
     if (lost === undefined) return;
     open = undefined;
-    const error = new StoreUnavailable(`${lost} was moved or deleted while it was open`);
-    reason = error.message;
+    outage = new StoreUnavailable('moved', `${lost} was moved or deleted while it was open`);
     await database.saveLog().catch((cause: unknown) => {
-      error.message += `, and its log could not be saved: ${messageOf(cause)}`;
+      outage.message += `, and its log could not be saved: ${messageOf(cause)}`;
     });
-    void reopen(error, false);
-    throw error;
+    void reopen(outage, false);
+    throw outage;
   }
 
   /** Empties the log, and does so again later: soon if another program reads it now. */
@@ -107,7 +108,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   }
 
   function current(): OpenDatabase {
-    if (closing || open === undefined) throw new StoreUnavailable(reason);
+    if (closing || open === undefined) throw outage;
     return open;
   }
 
@@ -122,7 +123,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
 
   async function runBatch(batch: readonly Waiting[]): Promise<void> {
     try {
-      if (open === undefined) throw new StoreUnavailable(reason);
+      if (open === undefined) throw outage;
       const database = open;
       const settle = await database.db
         .connection()
@@ -139,7 +140,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     new Promise((resolve, reject) => {
       current();
       if (waiting.length >= mostWaiting)
-        throw new StoreOverloaded(`${mostWaiting} writes are waiting`);
+        throw new StoreUnavailable('overloaded', `${mostWaiting} writes are waiting`);
       const run = async (db: Db) => {
         const result = await work(db);
         return () => resolve(result);
@@ -169,7 +170,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     checkRoom() {
       const { bavail, bsize } = statfsSync(folder);
       if (bavail * bsize < minimumFreeSpace)
-        throw new StoreUnavailable(`The disk of ${path.resolve(folder)} is full`);
+        throw new StoreUnavailable('disk-full', `The disk of ${path.resolve(folder)} is full`);
     },
     emptyLog: () => void emptyLog(),
     async close() {
@@ -179,12 +180,6 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       await open?.db.destroy();
     },
   };
-}
-
-/** The error that the store throws: `StoreUnavailable` for an outage. Other errors are unchanged. */
-function storeError(error: unknown): unknown {
-  if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
-  return new StoreUnavailable(messageOf(error));
 }
 
 /** Runs each write in a savepoint, so that a bad statement fails alone. Returns functions that answer the callers. */
@@ -232,7 +227,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     const message = `The folder ${folder} cannot be created: ${messageOf(error)}. Set DATA_DIR to another folder.`;
     throw isUnavailable(error)
-      ? new StoreUnavailable(message)
+      ? new StoreUnavailable('unusable', message)
       : new DatabaseError('unusable', message);
   });
 }

@@ -8,8 +8,8 @@ export type Db = Kysely<Tables>;
 export type BookingRow = Omit<Insertable<Tables['booking_requests']>, 'created_at'>;
 
 /**
- * An open database. `read` and `write` throw `StoreUnavailable` and `StoreOverloaded`. Errors of a statement, such
- * as a violated constraint, are thrown unchanged.
+ * An open database. `read` and `write` throw `StoreUnavailable`. Errors of a statement, such as a violated
+ * constraint, are thrown unchanged.
  */
 export interface Store {
   dialect: Dialect;
@@ -72,30 +72,35 @@ export const quotaExceeded = (wait: number): QuotaResult => ({
   refund: async () => {},
 });
 
-/** The store cannot be reached or written now. Nothing was acknowledged. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable';
-}
+class StoreError<Code extends string> extends Error {
+  readonly code: Code;
 
-/** Too many requests are waiting. Nothing was acknowledged. */
-export class StoreOverloaded extends Error {
-  override name = 'StoreOverloaded';
-}
-
-/** The database cannot be used until an operator acts. The message explains what to do. */
-export class DatabaseError extends Error {
-  override name = 'DatabaseError';
-  readonly code: DatabaseErrorCode;
-
-  constructor(code: DatabaseErrorCode, message: string) {
+  constructor(code: Code, message: string) {
     super(message);
     this.code = code;
   }
 }
 
+/** The store cannot be reached or written now. Nothing was acknowledged. */
+export class StoreUnavailable extends StoreError<
+  | 'closed'
+  | 'disk-full'
+  | 'migration-needed'
+  | 'missing'
+  | 'moved'
+  | 'not-ready'
+  | 'overloaded'
+  | 'unusable'
+> {
+  override name = 'StoreUnavailable';
+}
+
+/** The database cannot be used until an operator acts. The message explains what to do. */
+export class DatabaseError extends StoreError<DatabaseErrorCode> {
+  override name = 'DatabaseError';
+}
+
 type DatabaseErrorCode =
-  | 'development-version'
-  | 'encoding'
   | 'migration-failed'
   | 'migration-needed'
   | 'missing'

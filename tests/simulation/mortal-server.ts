@@ -177,7 +177,7 @@ export class MortalServer {
 
   #nextStatement(): void {
     this.#count();
-    if (this.isDead) throw new Died();
+    if (this.isDead) throw new Died('closed', 'The process is dead');
   }
 
   #count(): void {

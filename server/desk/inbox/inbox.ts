@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refuseOtherMethods } from '../../http/headers.ts';
 import { sendPage } from '../../http/pages.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
-import { StoreOverloaded, StoreUnavailable } from '../../store/store.ts';
+import { StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';
 import { readWhereFrom } from '../leads/where-from.ts';
 import { leadsApi } from './leads-api.ts';
@@ -81,7 +81,7 @@ function answerErrors(app: FastifyInstance, outage: OutageLog): void {
     throw new InboxError(404);
   });
   app.setErrorHandler((error: FastifyError | InboxError, request, reply) => {
-    const isOutage = error instanceof StoreUnavailable || error instanceof StoreOverloaded;
+    const isOutage = error instanceof StoreUnavailable;
     const answer = isOutage ? new InboxError(503, 5) : error;
     const { statusCode = error instanceof z.ZodError ? 400 : 500 } = answer;
     if (isOutage) outage.failed(error);

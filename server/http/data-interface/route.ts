@@ -7,12 +7,7 @@ import type {
 } from 'fastify';
 import { sourcePattern } from '../../../booking/source.ts';
 import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
-import {
-  type QuotaResult,
-  type Store,
-  StoreOverloaded,
-  StoreUnavailable,
-} from '../../store/store.ts';
+import { type QuotaResult, type Store, StoreUnavailable } from '../../store/store.ts';
 import type { Readiness } from '../health.ts';
 import { type Pages, sendPage } from '../pages.ts';
 import type { RateLimit } from '../rate-limit.ts';
@@ -138,7 +133,7 @@ async function insert(
     await insertBookings(store, bookings, originOf(request, timeZone));
     readiness.succeeded();
   } catch (error) {
-    if (isOutage(error)) await refund();
+    if (error instanceof StoreUnavailable) await refund();
     throw error;
   }
   if (isNativePost(request)) {
@@ -185,9 +180,6 @@ function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): vo
   });
 }
 
-const isOutage = (error: unknown) =>
-  error instanceof StoreUnavailable || error instanceof StoreOverloaded;
-
 /** True if the request was refused with a status below 500, for instance for a malformed `Content-Type`. */
 const isClientError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
@@ -207,7 +199,7 @@ function httpErrorOf(
     }
     return validation ? invalidBody() : dialectError(400, 'PGRST102', message);
   }
-  if (isOutage(error)) {
+  if (error instanceof StoreUnavailable) {
     readiness.failed(error);
     const message = 'Database connection error. Retrying the connection.';
     return dialectError(503, 'PGRST000', message, { headers: { 'Retry-After': '5' } });

@@ -1,0 +1,37 @@
+import { errorInfo, messageOf } from '../errors.ts';
+import { StoreUnavailable } from './store.ts';
+
+/** The error that the store throws: `StoreUnavailable` for an outage. Other errors are unchanged. */
+export function storeError(error: unknown): unknown {
+  if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
+  return new StoreUnavailable('unusable', messageOf(error));
+}
+
+/** Whether the database cannot be used now, for a reason that is not in the statement. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StoreUnavailable || isDiskFault(error) || isDamage(error)) return true;
+  return hasCode(error, codes.BUSY, codes.CANTOPEN);
+}
+
+/** Whether another program holds the lock. */
+export const isBusy = (error: unknown): boolean => hasCode(error, codes.BUSY);
+
+/** Whether the file is damaged or not a database at all. */
+export const isDamage = (error: unknown): boolean => hasCode(error, codes.CORRUPT, codes.NOTADB);
+
+/** Whether the disk is full, read-only or unreadable. */
+export function isDiskFault(error: unknown): boolean {
+  return (
+    ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'].includes(errorInfo(error).code ?? '') ||
+    hasCode(error, codes.IOERR, codes.FULL, codes.READONLY)
+  );
+}
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const codes = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
+
+function hasCode(error: unknown, ...primary: number[]): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && primary.includes(Number(error.errcode) & 0xff)
+  );
+}
