@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { normalized } from '../../booking/booking.ts';
 import { timeUnits } from '../../booking/deadline.ts';
-import { normalized } from '../../booking/parse.ts';
 
 /** Reads a whole number from 1 to `most`. Throws `InvalidArgumentError`, like all functions here. */
 export function integerUpTo(most: number, hint = `Write a whole number from 1 to ${most}.`) {

@@ -1,6 +1,11 @@
 import type { ComponentProps } from 'react';
-import { type BookingField, bookingFields, fieldRules } from '../../booking/booking.ts';
-import { lastCharacter, visibleCharacter } from '../../booking/parse.ts';
+import {
+  type BookingField,
+  bookingFields,
+  fieldRules,
+  lastCharacter,
+  visibleCharacter,
+} from '../../booking/booking.ts';
 import { honeypotField } from '../../booking/spam.ts';
 import { interpolate, useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';

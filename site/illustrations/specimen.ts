@@ -1,4 +1,4 @@
-import { normalized } from '../../booking/parse.ts';
+import { normalized } from '../../booking/booking.ts';
 import { guilloche, type Repeated, repeatsOf } from './guilloche.ts';
 
 /** A curve and its repeats. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Booking, bookingOf } from '../../booking/booking.ts';
-import { visibleCharacter } from '../../booking/parse.ts';
+import { type Booking, bookingOf, visibleCharacter } from '../../booking/booking.ts';
 import { listBookings } from '../../server/store/bookings.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { findVisitorRightsFault } from '../../server/store/postgres-rights.ts';

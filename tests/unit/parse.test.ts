@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseBooking } from '../../booking/parse.ts';
+import { parseBooking } from '../../booking/booking.ts';
 import { ada } from '../support/ada.ts';
 
 /** The kind of violation in a field of a row, or undefined. */

@@ -1,5 +1,10 @@
-import { type Booking, bookingFields, bookingOf } from '../../../booking/booking.ts';
-import { parseBooking, type Violation } from '../../../booking/parse.ts';
+import {
+  type Booking,
+  bookingFields,
+  bookingOf,
+  parseBooking,
+  type Violation,
+} from '../../../booking/booking.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
 import type { NewBooking } from '../../store/bookings.ts';
 import type { Row } from './request.ts';
@@ -24,14 +29,11 @@ const protectedColumns = [
 export function parseBookings(rows: readonly Row[], columns: string | undefined): NewBooking[] {
   const names = columns ? parseColumns(columns) : keysOf(rows);
   validateNames(names);
-  const picked = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
-  const parsed = picked.map(parseBooking);
-  const faulty = parsed.flatMap((row) => (row.ok ? [] : [row.violations]));
-  if (faulty.length > 0) throw valueError(faulty);
-  return parsed.flatMap((row, index) => {
-    if (!row.ok) return [];
-    const { booking } = row;
-    return { ...booking, spam_signals: spamSignalsOf(booking, fillsHoneypot(rows[index])) };
+  return rows.map((row) => {
+    const parsed = parseBooking(Object.fromEntries(names.map((name) => [name, row[name]])));
+    if (!parsed.ok) throw valueError(parsed.violations);
+    const { booking } = parsed;
+    return { ...booking, spam_signals: spamSignalsOf(booking, fillsHoneypot(row)) };
   });
 }
 
@@ -44,12 +46,11 @@ export function formValues([row = {}]: readonly Row[] = []): Booking {
 }
 
 function parseColumns(columns: string): string[] {
-  const names = columns.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
-  return [...new Set(names)];
+  return columns.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
 }
 
 function keysOf([first = {}, ...others]: readonly Row[]): string[] {
-  const names = Object.keys(first).sort();
+  const names = Object.keys(first);
   const differs = (row: Row) =>
     Object.keys(row).length !== names.length || !names.every((name) => Object.hasOwn(row, name));
   if (others.some(differs)) throw dialectError(400, 'PGRST102', 'All object keys must match');
@@ -71,33 +72,31 @@ function unknownColumn(name: string): HttpError {
   return dialectError(400, 'PGRST204', message, extras);
 }
 
-function fillsHoneypot(row: Row = {}): boolean {
+function fillsHoneypot(row: Row): boolean {
   const value = row[honeypotField] ?? '';
   return typeof value !== 'string' || value.trim() !== '';
 }
 
-/**
- * Reports the error that PostgreSQL would report. It first checks all rows for values that are not text. Then, for each
- * row, it checks nulls in the order of the columns, and constraints in the order of their names.
- */
-function valueError(rows: readonly (readonly Violation[])[]): HttpError {
-  const wrong = rows.flat().find(({ kind }) => ['not-text', 'nul', 'surrogate'].includes(kind));
-  if (wrong?.kind === 'not-text') {
-    const message = `invalid input syntax for type text: column "${wrong.field}" takes a JSON string`;
-    return dialectError(400, '22P02', message);
+/** The first violation as PostgreSQL reports it. */
+function valueError([first]: readonly Violation[]): HttpError {
+  switch (first?.kind) {
+    case 'not-text': {
+      const message = `invalid input syntax for type text: column "${first.field}" takes a JSON string`;
+      return dialectError(400, '22P02', message);
+    }
+    case 'surrogate':
+      return invalidBody();
+    case 'nul':
+      return dialectError(400, '22P05', 'unsupported Unicode escape sequence', {
+        details: '\\u0000 cannot be converted to text.',
+      });
+    case 'missing': {
+      const message = `null value in column "${first.field}" of relation "${table}" violates not-null constraint`;
+      return dialectError(400, '23502', message);
+    }
+    default: {
+      const message = `new row for relation "${table}" violates check constraint "${table}_${first?.field}_check"`;
+      return dialectError(400, '23514', message);
+    }
   }
-  if (wrong?.kind === 'surrogate') return invalidBody();
-  if (wrong !== undefined)
-    return dialectError(400, '22P05', 'unsupported Unicode escape sequence', {
-      details: '\\u0000 cannot be converted to text.',
-    });
-  const [violations = []] = rows;
-  const missing = violations.find(({ kind }) => kind === 'missing')?.field;
-  if (missing !== undefined) {
-    const message = `null value in column "${missing}" of relation "${table}" violates not-null constraint`;
-    return dialectError(400, '23502', message);
-  }
-  const [broken] = violations.map(({ field }) => field).toSorted();
-  const message = `new row for relation "${table}" violates check constraint "${table}_${broken}_check"`;
-  return dialectError(400, '23514', message);
 }

@@ -1,5 +1,4 @@
-import { bookingOf } from '../../../booking/booking.ts';
-import { normalized, withoutInvisibleEnds } from '../../../booking/parse.ts';
+import { bookingOf, normalized, withoutInvisibleEnds } from '../../../booking/booking.ts';
 import { queryOf, sourceOf } from '../../../booking/source.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { part } from '../part.ts';

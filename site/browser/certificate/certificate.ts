@@ -1,4 +1,4 @@
-import { normalized } from '../../../booking/parse.ts';
+import { normalized } from '../../../booking/booking.ts';
 import { groupsOf, serialOf, specimenLines } from '../../illustrations/specimen.ts';
 import { afterPaint } from '../motion.ts';
 import { part } from '../part.ts';
