@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { explainMissing, provideBrowsers } from './test-browsers.ts';
@@ -73,14 +72,14 @@ async function runSuite(name: string): Promise<Report & { name: string }> {
   return { ...report, name, failed };
 }
 
-async function runCheck(suite: string): Promise<Report> {
-  const code = await run(suite, 'node', ['scripts/check.ts']);
+async function runCheck(): Promise<Report> {
+  const code = await run('node', ['scripts/check.ts']);
   return { code, passed: code === 0 ? 1 : 0, failed: 0, notRun: [] };
 }
 
 async function runVitest(suite: string, reportFile: string): Promise<Report> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const code = await run(suite, 'vitest', ['run', `--project=${suite}`, ...reporters]);
+  const code = await run('vitest', ['run', `--project=${suite}`, ...reporters]);
   const results = await readJson<JsonTestResults>(reportFile);
   const tests = results?.testResults.flatMap((file) => file.assertionResults) ?? [];
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
@@ -93,12 +92,12 @@ async function runVitest(suite: string, reportFile: string): Promise<Report> {
 }
 
 /** Without Chromium, only the tests in other browsers run. `ALL_BROWSERS` requires all browsers. */
-async function runPlaywright(suite: string, reportFile: string): Promise<Report> {
+async function runPlaywright(_suite: string, reportFile: string): Promise<Report> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
   const hasChromium = !missing.includes('chromium');
   const projects = hasChromium ? [] : ['--project=firefox', '--project=webkit'];
   const args = ['test', '--reporter=list,json', ...projects];
-  const code = await run(suite, 'playwright', args, env);
+  const code = await run('playwright', args, env);
   const results = await readJson<JSONReport>(reportFile);
   const { expected = 0, flaky = 0, unexpected = 0 } = results?.stats ?? {};
   const notRun = results?.suites.flatMap(skippedIn) ?? [];
@@ -134,12 +133,14 @@ function skippedIn({ specs, suites = [] }: JSONReportSuite): string[] {
   return [...skipped, ...suites.flatMap(skippedIn)];
 }
 
-/** Prefixes each line with the suite's name, because two run at once. Returns the exit code. */
-async function run(suite: string, command: string, args: string[], env = {}): Promise<number> {
-  const child = spawn(command, args, { env: { ...process.env, NODE_COMPILE_CACHE, ...env } });
-  child.stdin.end();
-  for (const input of [child.stdout, child.stderr])
-    createInterface({ input }).on('line', (line) => console.log(`${suite} | ${line}`));
+/** Returns the exit code. The output is no terminal, because two suites write to it at once. */
+async function run(command: string, args: string[], env = {}): Promise<number> {
+  const child = spawn(command, args, {
+    env: { ...process.env, NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.pipe(process.stdout);
+  child.stderr.pipe(process.stderr);
   const [code] = await once(child, 'close');
   return code ?? 1;
 }
