@@ -12,8 +12,6 @@ const sources = 'booking content inbox scripts site package-lock.json tsconfig.j
 const installedList = 'node_modules/.package-lock.json';
 const pinnedNode = 'node_modules/.bin/node';
 const lockFile = '.setup.lock';
-/** With npm's default pauses of 10 and 60 seconds, a person without a network would wait for minutes. */
-const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
 
 /** Older versions lack `tls.setDefaultCACertificates`, which EXTRA_CA_FILE needs. */
 const oldestNode = [24, 5];
@@ -59,7 +57,7 @@ function install() {
   // npm replaces node_modules, so it must not run on the Node in there. `npm run` puts that Node first in PATH.
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const others = folders.filter((folder) => !folder.endsWith('node_modules/.bin'));
-  const args = ['ci', which, '--include=optional', '--loglevel=error', ...retries];
+  const args = ['ci', which, '--include=optional', '--loglevel=error'];
   const end = run('npm', args, others.join(path.delimiter));
   if (end === 'ENOENT') throw new Error('npm was not found. Install Node 24, which includes npm.');
   if (end !== 0)
