@@ -23,7 +23,6 @@ import {
 } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
 import { booking, bookings } from '../support/new-bookings.ts';
-import { startServer } from '../support/server.ts';
 import { run, sharedProgram } from '../support/server-process.ts';
 
 /** The numbers that `list` finds. */
@@ -73,25 +72,12 @@ describe('the command line', () => {
 });
 
 describe('list', () => {
-  test('lists the leads as JSON, newest first, while the server runs', async () => {
-    const { folder, post } = await startServer();
-    for (const name of [ada.name, 'Grace Hopper', ada.name]) await post({ ...ada, name });
-    const { code, stdout, stderr } = await bookingsCommand(['list', '--json'], folder);
-    expect([code, stderr]).toEqual([0, '']);
-    const columns = { created_at: expect.any(String), state: 'new', delivery: 'none' };
-    expect(JSON.parse(stdout)).toMatchObject([
-      { id: 2, ...ada, name: 'Grace Hopper', ...columns, repeats: 0, repeated_at: null },
-      { id: 1, ...ada, ...columns, repeats: 1, repeated_at: expect.any(String) },
-    ]);
-    for (const inner of ['search_text', 'dispatched_at']) expect(stdout).not.toContain(inner);
-    expect((await post({ ...ada, name: 'Emmy Noether' })).status).toBe(201);
-  });
-
   test('lets no text of a visitor control the terminal', async () => {
     const row = booking({ name: 'A\u001b[2J\u202eB\u009b\u{e0041}', company_name: 'C\nD' });
     const folder = await bookingsFolder([row]);
     const json = await bookingsCommand(['list', '--json'], folder);
     expect(JSON.parse(json.stdout)).toMatchObject([row]);
+    for (const inner of ['search_text', 'dispatched_at']) expect(json.stdout).not.toContain(inner);
     expect(json.stdout).toContain('A\\u001b[2J\\u202eB\\u009b\\udb40\\udc41');
     const { stdout } = await bookingsCommand(['list'], folder);
     expect(stdout).toContain('A\\u001b[2J\\u202eB\\u009b\\udb40\\udc41');

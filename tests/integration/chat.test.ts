@@ -4,8 +4,7 @@ import { chatChannel, postToChat } from '../../server/desk/delivery/chat.ts';
 import { noticeHeading } from '../../server/desk/mail/notice.ts';
 import { filledIn } from '../../server/visible-text.ts';
 import { ada } from '../support/ada.ts';
-import { minute, openDesk, plainConfig, receiver } from '../support/delivery.ts';
-import { booking } from '../support/new-bookings.ts';
+import { deliverOnce, minute, plainConfig, receiver } from '../support/delivery.ts';
 
 /** A chat on loopback, with the posted messages. */
 async function chat(service: ChatService) {
@@ -62,9 +61,7 @@ describe('CHAT_URL', () => {
     '%s gets a message in which a visitor’s text creates no link and no mention',
     async (service, message) => {
       const { channel, posted } = await chat(service);
-      const { book, deliver } = await openDesk(channel);
-      await book([booking({ name })]);
-      expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
+      expect((await deliverOnce(channel, { name })).tries).toEqual({ delivered: 1, failed: 0 });
       expect(posted.map(({ body }) => JSON.parse(body))).toEqual([message]);
       expect(posted[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
     },
@@ -72,9 +69,8 @@ describe('CHAT_URL', () => {
 
   test('ntfy gets plain text with a title', async () => {
     const { channel, posted } = await chat('ntfy');
-    const { book, deliver } = await openDesk(channel);
-    await book([booking({ name: 'Zoë' })]);
-    expect(await deliver()).toEqual({ delivered: 1, failed: 0 });
+    const { tries } = await deliverOnce(channel, { name: 'Zoë' });
+    expect(tries).toEqual({ delivered: 1, failed: 0 });
     expect(posted).toEqual([
       {
         headers: expect.objectContaining({
@@ -96,11 +92,9 @@ describe('CHAT_URL', () => {
 
   test('discord gets fewer than 2000 characters for the longest booking', async () => {
     const { channel, posted } = await chat('discord');
-    const { book, deliver } = await openDesk(channel);
     const longest = `a${'\u202e'.repeat(199)}`;
     const email = `${'a'.repeat(242)}@example.com`;
-    await book([booking({ name: longest, company_name: longest, email })]);
-    await deliver();
+    await deliverOnce(channel, { name: longest, company_name: longest, email });
     const { content } = JSON.parse(posted[0]?.body ?? '{}');
     expect(content).toEqual(expect.any(String));
     expect(content.length).toBeLessThan(2000);

@@ -180,30 +180,19 @@ describe('late work in /readyz and doctor, by the database’s clock:', () => {
   const gone = mailSettings('smtp://127.0.0.1:9');
   const promised = { ...gone, CONTACT_WITHIN: '24h' };
   test.each([
-    [
-      'a delivery without its setting',
-      99 * hour,
-      {},
-      { deliveries: 'none', leads: 'none' },
-      ['mail'],
-    ],
-    ['nothing after 50 minutes', 50 * minute, promised, { deliveries: 'ok', leads: 'ok' }, []],
-    [
-      'a delivery after an hour',
-      61 * minute,
-      gone,
-      { deliveries: 'late', leads: 'none' },
-      ['mail'],
-    ],
-    ['a lead after a day', 25 * hour, promised, { deliveries: 'late', leads: 'late' }, ['mail']],
-  ])('%s', async (_, age, settings, status, late) => {
+    ['a delivery without its setting', 99 * hour, {}, 'none none', ['mail']],
+    ['nothing after 50 minutes', 50 * minute, promised, 'ok ok', []],
+    ['a delivery after an hour', 61 * minute, gone, 'late none', ['mail']],
+    ['a lead after a day', 25 * hour, promised, 'late late', ['mail']],
+  ])('%s', async (_, age, settings, states, late) => {
     const channel = channelThat(async () => ({ answer: 'never' }), 'mail');
     const { store, clock, book, log } = await openDesk(channel);
     const config = checkConfig(settings, '/nonexistent');
     await book([booking()]);
     clock.now += age;
     const desk = startDesk({ config, store, log });
-    expect(await desk.lateStatus()).toEqual(status);
+    const { deliveries, leads } = await desk.lateStatus();
+    expect(`${deliveries} ${leads}`).toBe(states);
     const findings = await deskFindings(config).inStore(store);
     await desk.stop(0);
     const found = findings.filter(({ code }) => code === 'delivery-late');

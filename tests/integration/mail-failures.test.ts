@@ -5,9 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sendMail } from '../../server/desk/mail/mail.ts';
 import { ada } from '../support/ada.ts';
 import { startAuthority } from '../support/certificates.ts';
-import { catcher, channelThat, openDesk, socketServer } from '../support/delivery.ts';
+import { catcher, channelThat, deliverOnce, socketServer } from '../support/delivery.ts';
 import { freePort } from '../support/free-port.ts';
-import { booking } from '../support/new-bookings.ts';
 
 const authority = await startAuthority();
 
@@ -20,11 +19,8 @@ async function failureOf(url: string, limits?: Parameters<typeof sendMail>[3]) {
     ({ id }, signal) => sendMail(settings, { id, to, subject: 'Test', text: '' }, signal, limits),
     'mail',
   );
-  const desk = await openDesk(channel);
-  await desk.book([booking()]);
-  await desk.deliver();
-  const { lines, deliveryOf } = desk;
-  return { delivery: await deliveryOf(), lines, line: lines[0] };
+  const { delivery, lines } = await deliverOnce(channel);
+  return { delivery, lines, line: lines[0] };
 }
 
 /** Another name of loopback, which no rule recognizes as this machine. */

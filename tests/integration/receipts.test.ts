@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkConfig } from '../../server/config/config.ts';
-import { channelsOf } from '../../server/desk/delivery/channels.ts';
-import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
 import { noticeHeading } from '../../server/desk/mail/notice.ts';
@@ -10,49 +6,33 @@ import { newRehearsal } from '../../server/desk/rehearsal.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { findSecret } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
+import { day, hour } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
 import { booking, spam } from '../support/new-bookings.ts';
+import { openProvider } from '../support/provider.ts';
 
 const link = 'https://cal.com/company/call';
 
+const settings = {
+  ...{ CONTACT_WITHIN: '4h', LANGUAGES: 'en,de', RECEIPTS: 'true' },
+  ...{ SCHEDULING_URL: link, CONTACT_EMAIL: 'hello@example.com' },
+};
+
 /** The mail server refuses addresses while they are in `refused`. */
-async function provider(refused: string[] = [], createDatabase = databases[0][1]) {
-  const { mails, url } = await catcher({
+async function provider(
+  refused: string[] = [],
+  createDatabase?: Parameters<typeof openProvider>[1],
+) {
+  const opened = await openProvider(settings, createDatabase, {
     onRcptTo({ address }, _session, callback) {
       const error = Object.assign(new Error(`No ${address}`), { responseCode: 550 });
       callback(refused.includes(address) ? error : undefined);
     },
   });
-  const settings = { ...mailSettings(url), CONTACT_WITHIN: '4h', LANGUAGES: 'en,de' };
-  const own = { RECEIPTS: 'true', SCHEDULING_URL: link, CONTACT_EMAIL: 'hello@example.com' };
-  const config = checkConfig({ ...settings, ...own }, '/');
-  const database = await createDatabase();
-  const store = await database.open();
-  const { lines, log } = openLines();
-  const channels = channelsOf(config);
-  const dispatchAll = () =>
-    dispatch(
-      store,
-      channels.map(({ name }) => name),
-    );
-  return {
-    ...{ database, dispatchAll, lines, mails, refused, store },
-    /** Returns the addresses of the emails. */
-    async deliver() {
-      const before = mails.length;
-      await dispatchAll();
-      // One worker for each channel, as in the server, receipts first.
-      for (const channel of channels.toReversed().concat(channels.slice(-1))) {
-        const worker = createWorker({ store, channel, log, now: database.now });
-        await worker.deliverDue();
-        await worker.whenIdle();
-      }
-      return mails.slice(before).map(({ to }) => to?.[0]?.address);
-    },
-    troubles: async () =>
-      (await deskFindings(config).inStore(store)).filter(({ state }) => state !== 'ok'),
-  };
+  const { config, store } = opened;
+  const troubles = async () =>
+    (await deskFindings(config).inStore(store)).filter(({ state }) => state !== 'ok');
+  return { ...opened, refused, troubles };
 }
 
 describe('the receipt', () => {

@@ -1,59 +1,33 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkConfig } from '../../server/config/config.ts';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { createReminders } from '../../server/desk/leads/reminders.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { ada } from '../support/ada.ts';
-import { storeIn } from '../support/bookings-command.ts';
-import {
-  catcher,
-  hookSettings,
-  hour,
-  mailSettings,
-  minute,
-  openDesk,
-  openLines,
-  receiver,
-} from '../support/delivery.ts';
+import { hookSettings, hour, minute, receiver } from '../support/delivery.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
+import { openProvider } from '../support/provider.ts';
 
-/** A mail server, a webhook, and servers with these settings. */
+/** A provider with a webhook, whose promise is 24 hours. */
 async function provider(settings: Record<string, string> = {}) {
-  const mail = await catcher();
   const hook = await receiver();
-  const environment = {
-    ...mailSettings(mail.url),
-    ...hookSettings(hook.url),
-    CONTACT_WITHIN: '24h',
-    ...settings,
-  };
-  const { folder, store, clock } = await openDesk();
-  return {
-    ...{ environment, mails: mail.mails, hook, store, clock },
-    /** One server's job, which runs each minute, with its log. */
-    async server() {
-      const { lines, log } = openLines();
-      const own = await storeIn(folder, { now: () => clock.now });
-      const config = checkConfig(environment, '/');
-      const look = createReminders({ config, store: own, log });
-      const errors = () => lines.filter(({ level }) => level === 50);
-      return { look: async () => look?.(new AbortController().signal), errors };
-    },
-  };
+  const own = { ...hookSettings(hook.url), CONTACT_WITHIN: '24h', ...settings };
+  const { lines, server, ...opened } = await openProvider(own);
+  const errors = () => lines.filter(({ level }) => level === 50);
+  return { ...opened, hook, errors, server: () => server(createReminders) };
 }
 
 describe('a lead that no one contacted', () => {
   test('is reported to the provider once by email and webhook, by one of two servers', async () => {
-    const { clock, store, server, mails, hook } = await provider({
+    const { database, store, server, mails, hook } = await provider({
       NOTIFY_EMAIL: 'a@example.com,b@example.com',
     });
     const servers = [await server(), await server()];
-    const look = () => Promise.all(servers.map(({ look }) => look()));
+    const look = () => Promise.all(servers.map((run) => run()));
     await insertBookings(store, [booking()], { language: 'en' });
-    clock.now += 23 * hour;
+    await database.pass(23 * hour);
     await look();
     expect([mails.length, hook.hooks.length]).toEqual([0, 0]);
-    clock.now += 2 * hour;
+    await database.pass(2 * hour);
     await look();
     await look();
     expect(mails.map(({ to }) => to?.map(({ address }) => address))).toEqual([
@@ -72,25 +46,27 @@ describe('a lead that no one contacted', () => {
         data: { count: 1, bookings: [lead] },
       },
     ]);
-    clock.now += 100 * hour;
+    await database.pass(100 * hour);
     await look();
     // A restarted server knows it too.
-    await (await server()).look();
+    await (await server())();
     expect([mails.length, hook.hooks.length]).toEqual([1, 1]);
     const found = await findBooking(store, 1);
     expect(found?.events).toMatchObject([{ who: 'server', action: 'reminded' }]);
   });
 
   test('is reported again after the lease if every channel failed, with the same id, and logged', async () => {
-    const { clock, store, server, hook } = await provider({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { database, store, server, hook, errors } = await provider({
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
     hook.status = 500;
-    const { look, errors } = await server();
+    const look = await server();
     await insertBookings(store, bookings(2));
-    clock.now += 25 * hour;
+    await database.pass(25 * hour);
     for (let tries = 0; tries < 3; tries += 1) {
       await look();
       await look();
-      clock.now += 16 * minute;
+      await database.pass(16 * minute);
     }
     expect(hook.hooks).toHaveLength(3);
     expect(errors()).toHaveLength(3);
@@ -98,7 +74,7 @@ describe('a lead that no one contacted', () => {
       for (const part of ['ECONNREFUSED', 'HTTP 500']) expect(msg).toContain(part);
     hook.status = 204;
     await look();
-    clock.now += hour;
+    await database.pass(hour);
     await look();
     expect(hook.hooks).toHaveLength(4);
     expect(new Set(hook.hooks.map(({ id }) => id)).size).toBe(1);
@@ -107,10 +83,10 @@ describe('a lead that no one contacted', () => {
 
   test('waits for a silent webhook only up to the limit', async () => {
     const silent = await receiver(() => {});
-    const { clock, store, server, mails } = await provider({ WEBHOOK_URL: silent.url });
-    const { look, errors } = await server();
+    const { database, store, server, mails, errors } = await provider({ WEBHOOK_URL: silent.url });
+    const look = await server();
     await insertBookings(store, [booking()]);
-    clock.now += 25 * hour;
+    await database.pass(25 * hour);
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     onTestFinished(() => timeout.mockRestore());
@@ -122,7 +98,7 @@ describe('a lead that no one contacted', () => {
   });
 
   test('is left out if it was contacted or quarantined; the others are in one message', async () => {
-    const { clock, store, server, mails, hook } = await provider({
+    const { database, store, server, mails, hook } = await provider({
       INBOX_USERS: 'sales@example.com',
       SITE_URL: 'https://www.company.example',
     });
@@ -130,8 +106,8 @@ describe('a lead that no one contacted', () => {
     await insertBookings(store, [booking()]);
     await changeLeads(store, [{ id: 2 }], { who: 'cli', state: 'contacted' });
     await insertBookings(store, bookings(999));
-    clock.now += 25 * hour;
-    await (await server()).look();
+    await database.pass(25 * hour);
+    await (await server())();
     expect(mails).toHaveLength(1);
     const inbox = 'https://www.company.example/inbox';
     const { text = '', html = '' } = mails[0] ?? {};

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkConfig } from '../../server/config/config.ts';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
 import { createWeeklyReport } from '../../server/desk/leads/weekly-report.ts';
@@ -8,9 +7,10 @@ import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { addPageLoads } from '../../server/store/page-loads.ts';
 import { addSource } from '../../server/store/sources.ts';
 import { ada } from '../support/ada.ts';
-import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
+import { day, hour } from '../support/delivery.ts';
 import { databases, type TestDatabase } from '../support/engines.ts';
 import { booking, bookings, spam } from '../support/new-bookings.ts';
+import { openProvider } from '../support/provider.ts';
 
 const who = 'sales@example.com';
 
@@ -75,7 +75,7 @@ test('the report is emailed once a week, by one of two servers', async () => {
   const servers = [await server(), await server()];
   const lookAt = async (time: number) => {
     await database.setClock(time);
-    await Promise.all(servers.map(({ look }) => look()));
+    await Promise.all(servers.map((look) => look()));
   };
   await lookAt(monday(6, 59));
   expect(mails).toEqual([]);
@@ -83,7 +83,7 @@ test('the report is emailed once a week, by one of two servers', async () => {
   await lookAt(monday(7, 2));
   // A server that starts later in the week finds that the report was sent.
   await lookAt(monday(7, 1) + 3 * day);
-  await (await server()).look();
+  await (await server())();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.to).toMatchObject([{ address: 'boss@example.com' }]);
   for (const part of [mails[0]?.subject, mails[0]?.text, mails[0]?.html])
@@ -134,7 +134,7 @@ describe.each(databases)('the report of sources, in %s', (_, createDatabase) => 
     ]);
     const { mails, server } = await reader(database);
     await database.setClock(monday(7, 1));
-    await (await server()).look();
+    await (await server())();
     const text = mails[0]?.text?.replace(/ +/g, ' ');
     expect(text).toContain(`
 fair-2026: loads 120, leads 3, in time 1
@@ -146,21 +146,11 @@ Other: loads 3, leads 0, in time 0
   });
 });
 
-/** A reader of the report, and servers that check each minute whether it is due. */
-async function reader({ open }: TestDatabase) {
-  const { url, mails } = await catcher();
-  const server = async (smtp = url) => {
-    const { lines, log } = openLines();
-    const own = { REPORT_EMAIL: 'boss@example.com', TIME_ZONE, CONTACT_WITHIN: '4h' };
-    const settings = { ...mailSettings(smtp), ...own };
-    const config = checkConfig(settings, '/');
-    const look = createWeeklyReport({ config, store: await open(), log });
-    return {
-      look: async () => look?.(new AbortController().signal),
-      errors: () => lines.filter(({ level }) => level === 50),
-    };
-  };
-  return { url, mails, server };
+/** A reader of the report on this database, and servers that look each minute whether it is due. */
+async function reader(database: TestDatabase) {
+  const own = { REPORT_EMAIL: 'boss@example.com', TIME_ZONE, CONTACT_WITHIN: '4h' };
+  const { mails, server } = await openProvider(own, async () => database);
+  return { mails, server: () => server(createWeeklyReport) };
 }
 
 /** A time zone that no test machine has: UTC+12:45, in January +13:45. */

@@ -22,18 +22,8 @@ export async function startAuthority() {
     execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const request = (name: string, names: string, ...more: string[]) =>
     openssl(
-      ...[
-        'req',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-keyout',
-        `${name}.key`,
-        '-subj',
-        `/CN=${name}`,
-      ],
+      ...'req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' '),
+      ...['-keyout', `${name}.key`, '-subj', `/CN=${name}`],
       ...['-addext', `subjectAltName=${names}`, ...more],
     );
   const selfSigned = (name: string, names: string) => {

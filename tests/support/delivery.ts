@@ -18,6 +18,7 @@ import { storeIn } from './bookings-command.ts';
 import { temporaryFolder } from './database.ts';
 import { listen } from './free-port.ts';
 import { startMailCatcher } from './mail-catcher.ts';
+import { booking } from './new-bookings.ts';
 import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts';
 
 export const minute = 60_000;
@@ -58,6 +59,18 @@ export async function openDesk(channel: Channel = failingChannel) {
     },
     deliveryOf: async (id = 1) => (await findBooking(store, id))?.deliveries[0],
   };
+}
+
+/** Stores a booking with these values, and attempts its delivery once. */
+export async function deliverOnce(
+  channel: Channel,
+  values?: Parameters<typeof booking>[0],
+  origin?: BookingOrigin,
+) {
+  const desk = await openDesk(channel);
+  await desk.book([booking(values)], origin);
+  const tries = await desk.deliver();
+  return { ...desk, tries, delivery: await desk.deliveryOf() };
 }
 
 /** A channel with the test's own `deliver`. */

@@ -5,18 +5,13 @@ import { office, sales } from './inbox.ts';
 import { startServer } from './server.ts';
 
 /** The whole program with its inbox, and a clock that the test moves forward. */
-export async function startInbox(
-  settings: Record<string, string> = {},
-  options: Omit<Parameters<typeof startServer>[0], 'settings'> = {},
-) {
+export async function startInbox(settings: Record<string, string> = {}) {
   let passed = 0;
   const { now } = Date;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
   onTestFinished(() => clock.mockRestore());
-  const server = await startServer({
-    settings: { INBOX_USERS: `${sales},${office}`, ...settings },
-    ...options,
-  });
+  const INBOX_USERS = `${sales},${office}`;
+  const server = await startServer({ settings: { INBOX_USERS, ...settings } });
   const book = async (values: Partial<typeof ada> = {}) => {
     const response = await server.post({ ...ada, ...values });
     if (response.status !== 201)

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { localUrl } from '../../server/config/addresses.ts';
 import {
   type Config,
@@ -10,6 +9,7 @@ import {
   siteSettingsOf,
 } from '../../server/config/config.ts';
 import { warningsOf } from '../../server/config/warnings.ts';
+import { temporaryFolder } from '../support/database.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
@@ -107,9 +107,8 @@ test('prefers the environment to .env', () => {
   expect(checkConfig({ HOST: 'laptop' }, '/project', envFile)).toMatchObject(shell);
 });
 
-test('reads a secret from a file, whose path in .env begins at the project', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodemark-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+test('reads a secret from a file, whose path in .env begins at the project', async () => {
+  const folder = await temporaryFolder();
   writeFileSync(path.join(folder, 'chat'), 'https://ntfy.sh/topic\n');
   const chat = { service: 'ntfy', url: 'https://ntfy.sh/topic' };
   expect(checkConfig({ CHAT_URL_FILE: path.join(folder, 'chat') }, '/').chat).toEqual(chat);

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import { expect, test } from 'vitest';
@@ -10,6 +9,8 @@ import { share } from '../../content/en/messages.ts';
 import { faultsIn, warningsOn } from '../../scripts/content/check.ts';
 import { languageFiles, sharedFiles } from '../../scripts/content/schema.ts';
 import { coloursFrom } from '../../site/colours.ts';
+import { copyProgramInto } from '../support/copied-program.ts';
+import { temporaryFolder } from '../support/database.ts';
 
 const en: Record<string, unknown> = {};
 const files: Record<string, unknown> = { en };
@@ -117,30 +118,23 @@ test('only a picture over 300 KB gives a warning', () => {
   expect(warnings('first-view-1440.png')).toEqual([]);
 });
 
-test('a misplaced quotation mark gets a clear error from the check, the build and the commands', () => {
+test('a misplaced quotation mark gets a clear error from the check, the build and the commands', async () => {
   const name = 'brand.ts';
-  const folder = mkdtempSync(join(tmpdir(), 'content-'));
-  const parts = 'booking content scripts server site lodemark package.json'.split(' ');
-  for (const part of parts) cpSync(part, join(folder, part), { recursive: true });
-  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
+  const folder = await temporaryFolder();
+  copyProgramInto(folder, { more: ['scripts', 'site'] });
   const file = join(folder, 'content', name);
   writeFileSync(file, `${readFileSync(file)}export const more = 'Rita d'Almeida';\n`);
   const line = readFileSync(file, 'utf8').trim().split('\n').length;
-  for (const args of [
-    ['node', 'scripts/check.ts', 'content'],
-    ['node', 'scripts/setup.mjs', '--build'],
-    ['sh', 'lodemark', 'list'],
-  ] as const) {
-    const [command, ...rest] = args;
-    const { status, stdout, stderr } = spawnSync(command, rest, {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+  for (const command of [
+    'node scripts/check.ts content',
+    'node scripts/setup.mjs --build',
+    'sh lodemark list',
+  ]) {
+    const { status, stdout, stderr } = spawnSync(command, { cwd: folder, shell: true });
     expect(status).toBe(1);
-    expect(stdout + stderr).toContain(`content/${name} cannot be read, on line ${line} `);
-    expect(stdout + stderr).not.toContain('    at ');
+    expect(`${stdout}${stderr}`).toContain(`content/${name} cannot be read, on line ${line} `);
+    expect(`${stdout}${stderr}`).not.toContain('    at ');
   }
-  rmSync(folder, { recursive: true });
 });
 
 /** A copy of the data with this value at the path. Undefined removes the path. */

@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,9 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run } from '../support/server-process.ts';
 
 // A small project with the real set-up script. A fake npm records its calls.
 let folder = '';
@@ -60,7 +58,7 @@ test('installs and builds only what is missing or stale, and a failed build keep
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installs()).toHaveLength(3);
   write('content/brand.ts', 'export const brand = 2;');
-  const failed = await setUp([], { BREAK_BUILD: 'yes' });
+  const failed = await setUp({ BREAK_BUILD: 'yes' });
   expect(failed).toEqual({ code: 1, printed: expect.stringContaining('Set-up failed: ') });
   expect(readFileSync(join(folder, 'dist/site.js'), 'utf8')).toBe('whole');
   expect((await setUp()).printed).not.toBe('');
@@ -85,45 +83,45 @@ test.each([
   write('version.cjs', pretend);
   const NODE_OPTIONS = `--require="${join(folder, 'version.cjs')}"`;
   const printed = code === 1 ? `Node ${version} is too old` : 'Building';
-  expect(await setUp([], { NODE_OPTIONS })).toEqual({
+  expect(await setUp({ NODE_OPTIONS })).toEqual({
     code,
     printed: expect.stringContaining(printed),
   });
 });
 
-test('a clone has Linux line endings with every git setting', async () => {
-  const args = ['check-attr', 'eol', 'text', '--', 'server/start.sh'];
-  const { stdout } = await promisify(execFile)('git', args);
-  expect(stdout).toContain('eol: lf');
+test('a clone has Linux line endings with every git setting', () => {
+  const args = ['check-attr', 'eol', '--', 'server/start.sh'];
+  expect(execFileSync('git', args).toString()).toContain('eol: lf');
 });
 
 test('if two run at once, one ends with a clear error; a killed one leaves no lock', async () => {
-  const first = run('node', ['scripts/setup.mjs'], { BREAK_NPM: 'exec sleep 60' });
-  await untilPrinted(first, 'Installing');
+  // This npm outlives the set-up, so it must not keep the pipes open.
+  const first = start('node', ['scripts/setup.mjs'], { BREAK_NPM: 'exec sleep 60 >&- 2>&-' });
+  await expect.poll(first.stderr).toContain('Installing');
   const second = await setUp();
   expect(second).toEqual({ code: 1, printed: expect.stringContaining('another set-up') });
   expect(installs()).toEqual([]);
-  first.kill('SIGKILL');
-  await once(first, 'exit');
-  const failed = await setUp([], { BREAK_NPM: 'exit 1' });
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const failed = await setUp({ BREAK_NPM: 'exit 1' });
   expect(failed).toEqual({ code: 1, printed: expect.stringContaining('Set-up failed: npm') });
   expect(await setUp()).toMatchObject({ code: 0 });
   expect(installs()).toHaveLength(1);
 });
 
 test('a lock with the number of this process is left from an earlier start', async () => {
-  const start = run('sh', ['-c', 'echo $$ > .setup.lock && exec node scripts/setup.mjs']);
-  expect(await once(start, 'exit')).toEqual([0, null]);
+  const command = 'echo $$ > .setup.lock && exec node scripts/setup.mjs';
+  expect(await start('sh', ['-c', command]).ended).toBe(0);
   expect(installs()).toHaveLength(1);
 });
 
 test('a SIGTERM sent to the start ends the server properly', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const start = run('sh', ['-c', scripts.start]);
-  await untilPrinted(start, 'serving');
-  start.kill('SIGTERM');
-  const [[code]] = await Promise.all([once(start, 'exit'), untilPrinted(start, 'closed')]);
-  expect(code).toBe(0);
+  const { child, ended, stdout } = start('sh', ['-c', scripts.start]);
+  await expect.poll(stdout).toContain('serving');
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(stdout()).toContain('closed');
 });
 
 const npmScript = `#!/bin/sh
@@ -166,29 +164,14 @@ function installs(): string[] {
   return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
 }
 
-async function setUp(flags: string[] = [], env: NodeJS.ProcessEnv = {}) {
-  const child = run('node', ['scripts/setup.mjs', ...flags], env);
-  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { code, printed };
+async function setUp(env: Record<string, string> = {}) {
+  const { ended, stderr } = start('node', ['scripts/setup.mjs'], env);
+  return { code: await ended, printed: stderr() };
 }
 
-function run(command: string, args: string[], more: NodeJS.ProcessEnv = {}) {
+function start(command: string, args: string[], more: Record<string, string> = {}) {
   const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter);
-  const file = command === 'node' ? process.execPath : command;
-  const env = { ...process.env, PATH, ...more };
-  return spawn(file, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-async function untilPrinted(child: ReturnType<typeof run>, text: string): Promise<void> {
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += chunk;
-        if (output.includes(text)) resolve();
-      });
-    child.once('close', () => reject(new Error(`'${text}' was not printed, only: ${output}`)));
-  });
+  return run(folder, args, { PATH, ...more }, command === 'node' ? process.execPath : command);
 }
 
 function write(path: string, content: string): void {
