@@ -16,8 +16,8 @@ process.env.NODE_ENV = 'production';
 
 const out = resolve(process.argv[2] ?? 'dist');
 
-type Icons = typeof import('../site/illustrations/icons.tsx');
-type Social = typeof import('../site/illustrations/social-image.tsx');
+type Icons = typeof import('../site/illustrations/icons.ts');
+type Social = typeof import('../site/illustrations/social-image.ts');
 
 /** 64 colours are enough for line work in four colours, and make a fifth of the size. */
 const colours = brand.logo ? 256 : 64;
@@ -38,8 +38,8 @@ try {
   const inbox = hasInbox && (await buildScripts('inbox', 'inbox/app.tsx', '/inbox/'));
   const input = {
     render: 'site/render.tsx',
-    icons: 'site/illustrations/icons.tsx',
-    'social-image': 'site/illustrations/social-image.tsx',
+    icons: 'site/illustrations/icons.ts',
+    'social-image': 'site/illustrations/social-image.ts',
     ...(hasInbox && { inbox: 'inbox/document.tsx' }),
   };
   await buildPart('server', {
@@ -124,11 +124,11 @@ async function buildPart(part: string, config: InlineConfig) {
 /** Draws the icons and social images, so that the server need not. */
 async function drawPictures(): Promise<void> {
   const moduleOf = (name: string) => import(pathToFileURL(join(out, 'server', name)).href);
-  const { drawIcons }: Icons = await moduleOf('icons.js');
+  const { icons }: Icons = await moduleOf('icons.js');
   const social: Social = await moduleOf('social-image.js');
   mkdirSync(join(out, 'pictures'));
-  for (const { name, svg, size } of await drawIcons()) await drawPicture(name, svg, size, size);
-  const ground = await social.drawSocialImage();
+  for (const { name, svg, size } of icons) await drawPicture(name, svg, size, size);
+  const ground = social.drawSocialImage();
   // The content's own fonts, so that the canvas needs no system fonts.
   for (const { path, base64 } of social.fonts)
     if (GlobalFonts.register(Buffer.from(base64, 'base64'), path) === null)

@@ -1,3 +1,15 @@
+import type { SiteFile } from './site.ts';
+
+/** A file with the hash of its text in its address. */
+export async function hashedFile(
+  name: string,
+  ending: 'css' | 'svg',
+  body: string,
+): Promise<SiteFile> {
+  const type = { css: 'text/css', svg: 'image/svg+xml' }[ending];
+  return { path: await assetPath(name, ending, new TextEncoder().encode(body)), type, body };
+}
+
 /** The path of a file with these bytes. Browsers may cache it forever. `ending` has no dot. */
 export async function assetPath(
   name: string,
@@ -21,9 +33,3 @@ export function namedIn(
     ),
   );
 }
-
-/** Icons that only controls show. Cards and steps can show any other icon of site/illustrations/icons. */
-export const controlIcons = {
-  firstView: ['arrow-down', 'arrow-left', 'arrow-right', 'menu', 'x'],
-  below: ['arrow-up-right', 'share'],
-} as const;

@@ -53,6 +53,16 @@ export function coloursFrom({ tint, accent }: { tint: string; accent: string }) 
   };
 }
 
+type Colour = 'ink' | 'tint' | 'pale' | 'ornament' | 'paper' | 'sheet';
+
+/** A drawing of site/illustrations in the brand's colours: the ink replaces `var(--ink, black)`. */
+export function inColours(svg: string, theme: keyof typeof colours = 'light'): string {
+  return svg.replaceAll(
+    /var\(--(ink|tint|pale|ornament|paper|sheet), \w+\)/g,
+    (_match, name: Colour) => colours[theme][name],
+  );
+}
+
 /** The colour, or the nearest darker one with at least this contrast on the background. */
 export function darkened(hex: string, ground: string, least: number): string {
   const lightness = oklch(hex)?.l ?? 0;

@@ -1,10 +1,10 @@
 import { desktopFaces, type FaceName, fallbacks, files as fonts, phoneFaces } from 'virtual:fonts';
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
+import { hashedFile } from './assets.ts';
 import { colours } from './colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { isSample, useCopy } from './copy.ts';
-import { hashedFile } from './markup.ts';
 import { colourTokens } from './styles/colour-tokens.ts';
 
 /** The origin of the canonical address, and the page as for `pathOf`. */

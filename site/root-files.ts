@@ -1,6 +1,6 @@
 import { files as ownFiles } from 'virtual:pictures';
 import type { Copy } from './copy.ts';
-import { favicon } from './illustrations/icons.tsx';
+import { favicon } from './illustrations/icons.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** Files at fixed addresses for browsers, search engines and security researchers. */
@@ -22,7 +22,7 @@ export async function rootFiles(
       type,
       body: Buffer.from(base64, 'base64'),
     })),
-    { path: '/favicon.svg', type: 'image/svg+xml', body: await favicon() },
+    { path: '/favicon.svg', type: 'image/svg+xml', body: favicon },
     { path: '/sitemap.xml', type: 'application/xml', body: sitemap(translations, siteUrl) },
     // RFC 9309. Everything may be crawled. Pages that must not be listed have `noindex`.
     text('/robots.txt', ['User-agent: *', 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`]),

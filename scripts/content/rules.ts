@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { wcagContrast } from 'culori';
 import { z } from 'zod';
-import { controlIcons } from '../../site/assets.ts';
 import { darkened, paper } from '../../site/colours.ts';
 import { mapValues } from '../../site/copy.ts';
 import { contentFolder } from '../vite/content.ts';
@@ -50,12 +49,10 @@ export function list<Entry extends z.ZodType>(entry: Entry, least: number, most:
   return z.array(entry).min(least).max(most);
 }
 
-const controls = new Set<string>([...controlIcons.firstView, ...controlIcons.below]);
-
 /** The names of the drawings in a folder of site/illustrations that a text can use. */
 export function drawingNames(folder: 'icons' | 'vignettes'): string[] {
   const files = readdirSync(join(import.meta.dirname, '../../site/illustrations', folder)).sort();
-  return files.map((file) => basename(file, '.svg')).filter((name) => !controls.has(name));
+  return files.map((file) => basename(file, '.svg'));
 }
 
 export const icon = z.enum(drawingNames('icons'));

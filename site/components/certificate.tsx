@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
-import { Rim } from '../illustrations/rosette.tsx';
+import { Rim } from '../illustrations/seal.tsx';
 import { Initial, Token } from './token.tsx';
 
 /**

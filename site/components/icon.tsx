@@ -1,7 +1,7 @@
 import { firstView, iconSprite } from '../illustrations/icon-sprite.ts';
 
 /**
- * A decorative icon from site/illustrations/icons. Icons of the first view are inlined, so that this view needs no
+ * A decorative icon from site/illustrations. Icons of the first view are inlined, so that this view needs no
  * other file. The text next to an icon has its meaning. Throws without a name, because content is not type-checked.
  */
 export function Icon({ name, large = false }: { name: string; large?: boolean }) {

@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { headlineOf, pageTitles, useCopy, useProvider } from '../copy.ts';
-import { socialImageOf } from '../illustrations/social-image.tsx';
+import { socialImageOf } from '../illustrations/social-image.ts';
 import type { SiteSettings } from '../site.ts';
 
 /** The preview of a shared link (https://ogp.me). `page` is the argument of `pathOf`. */

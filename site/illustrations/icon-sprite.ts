@@ -1,8 +1,8 @@
-import { controlIcons, namedIn } from '../assets.ts';
+import { hashedFile, namedIn } from '../assets.ts';
 import { translations } from '../languages.ts';
-import { hashedFile } from '../markup.ts';
 
-const files = import.meta.glob<string>('./icons/*.svg', {
+/** The icons that cards and steps can show, and those of controls. */
+const files = import.meta.glob<string>(['./icons/*.svg', './controls/*.svg'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -10,14 +10,17 @@ const files = import.meta.glob<string>('./icons/*.svg', {
 
 /** The `d` of each inlined icon, which has one path. */
 export const firstView = Object.fromEntries(
-  controlIcons.firstView.map((name) => [name, partOf(name, / d="([^"]+)"/)]),
+  ['arrow-down', 'arrow-left', 'arrow-right', 'menu', 'x'].map((name) => [
+    name,
+    partOf(name, / d="([^"]+)"/),
+  ]),
 );
 
 /** One file with the icons of the landing pages and of controls, each a group with the icon's name. */
 export const iconSprite = await hashedFile('icons', 'svg', sprite());
 
 function sprite(): string {
-  const names = [...controlIcons.below, ...namedIn(translations, 'icon')].sort();
+  const names = ['arrow-up-right', 'share', ...namedIn(translations, 'icon')].sort();
   // Without the attributes of all icons, which the page sets once.
   const drawing = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>\s*(.*?)\s*<\/svg>\s*$/s;
   const groups = names.map(
@@ -28,7 +31,8 @@ function sprite(): string {
 
 /** The part of an icon's file that the pattern captures. Throws if it has none. */
 function partOf(name: string, pattern: RegExp): string {
-  const [, part] = pattern.exec(files[`./icons/${name}.svg`] ?? '') ?? [];
+  const file = files[`./icons/${name}.svg`] ?? files[`./controls/${name}.svg`] ?? '';
+  const [, part] = pattern.exec(file) ?? [];
   if (part === undefined) throw new Error(`${name}.svg is missing, or not an icon of 24 by 24`);
   return part;
 }

@@ -1,13 +1,14 @@
 import { ownFiles } from 'virtual:pictures';
-import { createElement, Fragment, type ReactNode } from 'react';
-import { namedIn } from '../assets.ts';
+import { createElement, Fragment } from 'react';
+import { hashedFile, namedIn } from '../assets.ts';
+import { inColours } from '../colours.ts';
 import { translations } from '../languages.ts';
-import { hashedFile, inColours, markup } from '../markup.ts';
+import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { iconSprite } from './icon-sprite.ts';
 import { recordLines, recordWith } from './record-seal.ts';
 import { serialOf } from './specimen.ts';
-import { smallToken, tokenSheets } from './token.tsx';
+import { tokenSheets } from './token.ts';
 
 /** Engravings and line work, by their paths. */
 const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {
@@ -22,7 +23,7 @@ const onDark = ['band', 'rings'];
 export const pictureFiles: SiteFile[] = [iconSprite];
 
 /** The path of each drawing. */
-const paths = new Map([['small-token', await served('small-token', smallToken())]]);
+const paths = new Map<string, string>();
 const namedByTexts = namedIn(translations, 'picture');
 for (const [path, svg] of Object.entries(engravings)) {
   const name = path.replace(/.*\/|\.svg$/g, '');
@@ -35,7 +36,7 @@ for (const [path, svg] of Object.entries(engravings)) {
  * the token is the largest element of the first view.
  */
 export const tokenSources = {
-  light: await Promise.all(tokenSheets('light').map(dataAddress)),
+  light: tokenSheets('light').map(dataAddress),
   paper: await Promise.all(tokenSheets('light').map((sheet) => served('token', sheet))),
   dark: await Promise.all(tokenSheets('dark').map((sheet) => served('token', sheet))),
 };
@@ -73,15 +74,14 @@ export const sealOf = (language: string) => seals.get(language) ?? { serial: '',
 /** The path of a picture that a text names: a vignette, or a file of the provider. */
 export const namedPicture = (name: string): string => ownFiles[name] ?? paths.get(name) ?? '';
 
-async function dataAddress(drawing: ReactNode): Promise<string> {
+function dataAddress(svg: string): string {
   // Percent-encoding these also avoids longer HTML escapes.
-  return `data:image/svg+xml,${(await markup(drawing)).replaceAll(/[%#"<>]/g, encodeURIComponent)}`;
+  return `data:image/svg+xml,${svg.replaceAll('\n', '').replaceAll(/[%#"<>]/g, encodeURIComponent)}`;
 }
 
 /** Adds the drawing to the files, and returns its path. */
-async function served(name: string, drawing: ReactNode): Promise<string> {
-  const text = typeof drawing === 'string' ? drawing : await markup(drawing);
-  const file = await hashedFile(name, 'svg', text);
+async function served(name: string, drawing: string): Promise<string> {
+  const file = await hashedFile(name, 'svg', drawing);
   pictureFiles.push(file);
   return file.path;
 }

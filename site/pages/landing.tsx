@@ -1,5 +1,6 @@
 import { phoneFaces } from 'virtual:fonts';
 import { Fragment, type ReactNode } from 'react';
+import { hashedFile } from '../assets.ts';
 import { ContactRule, NextSteps, ScheduleLink } from '../components/call.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { LandingData } from '../components/metadata.tsx';
@@ -8,7 +9,6 @@ import type { SectionId } from '../copy.ts';
 import { pageTitles, useCopy } from '../copy.ts';
 import { Document, FontPreloads, Inlined } from '../document.tsx';
 import { picturePath } from '../illustrations/pictures.tsx';
-import { hashedFile } from '../markup.ts';
 import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';

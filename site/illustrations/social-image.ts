@@ -1,15 +1,12 @@
 import { type FaceName, files } from 'virtual:fonts';
-import { logoAddress } from 'virtual:pictures';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { colours } from '../colours.ts';
+import { colours, inColours } from '../colours.ts';
 import { type Copy, headlineOf } from '../copy.ts';
 import { translations } from '../languages.ts';
-import { inColours, markup } from '../markup.ts';
 import border from './border.svg?raw';
-import { SealLines } from './seal.tsx';
-import { tokenSheets } from './token.tsx';
+import { favicon } from './icons.ts';
+import { tokenSheets } from './token.ts';
 
 /** The fonts to draw the text with. */
 export const fonts = files;
@@ -41,39 +38,24 @@ export const socialImages = translations.flatMap((copy) =>
   pages.map((page) => ({ copy, ...socialImageOf(copy, page) })),
 );
 
-/** The social image without its text, as an SVG file. */
-export const drawSocialImage = () => markup(<SocialImage />);
-
-/** The first view as a small certificate. Its frame runs off the right edge, behind the token. */
-function SocialImage(): ReactNode {
+/**
+ * The social image without its text, as an SVG file: the first view as a small certificate. Its frame runs off the
+ * right edge, behind the token.
+ */
+export function drawSocialImage(): string {
   const { width, height } = socialSize;
-  const corner = { id: 'corner', x: 40, y: 40, width: 88, height: 88, viewBox: '0 0 64 64' };
-  return (
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <style>{`.frame,.frame svg{stroke:${tint}}`}</style>
-      <rect width={width} height={height} fill={paper} />
-      <g className="frame" fill="none" strokeWidth="1.375">
-        <path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128" />
-        <svg
-          {...corner}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
-          dangerouslySetInnerHTML={{ __html: inColours(border) }}
-        />
-        <use href="#corner" transform="matrix(1 0 0 -1 0 630)" />
-      </g>
-      <circle cx="1000" cy="315" r="309" fill={paper} />
-      <svg x="700" y="15" width="600" height="600" aria-hidden="true">
-        {tokenSheets('light')}
-      </svg>
-      {logoAddress ? (
-        <image href={logoAddress} x="92" y="100" width="44" height="44" />
-      ) : (
-        <g color={tint} fill="currentColor" transform="translate(114 122)scale(.0226)">
-          <SealLines />
-        </g>
-      )}
-    </svg>
-  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
+<style>.frame,.frame svg{stroke:${tint}}</style>
+<rect width="${width}" height="${height}" fill="${paper}"/>
+<g class="frame" fill="none" stroke-width="1.375">
+<path d="M1200 40.69H128M1200 46.19H128M40.69 128V502M46.19 128V502M1200 589.31H128M1200 583.81H128"/>
+<svg id="corner" x="40" y="40" width="88" height="88" viewBox="0 0 64 64">${inColours(border)}</svg>
+<use href="#corner" transform="matrix(1 0 0 -1 0 630)"/>
+</g>
+<circle cx="1000" cy="315" r="309" fill="${paper}"/>
+<svg x="700" y="15" width="600" height="600">${tokenSheets('light').join('')}</svg>
+<svg x="91.4" y="99.4" width="45.2" height="45.2">${favicon}</svg>
+</svg>`;
 }
 
 /**
