@@ -9,9 +9,8 @@ import { createOutageLog } from '../log.ts';
 import { countBookings } from '../store/bookings.ts';
 import { findTime, type Store } from '../store/store.ts';
 import { alertInterval, createAlerts } from './alerts.ts';
-import { channelsOf } from './delivery/channels.ts';
 import { countDeliveries } from './delivery/deliveries.ts';
-import { type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
+import { channelsOf, type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
 import { needsOperator, settingsWarnings } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
@@ -93,9 +92,7 @@ function jobsOf(context: DeskContext): Job[] {
   const { config, store, log } = context;
   const { retentionDays: days } = config;
   const erase =
-    days === undefined
-      ? undefined
-      : (_: AbortSignal, stop: AbortSignal) => eraseOld(context, days, stop);
+    days === undefined ? undefined : (breakOff: AbortSignal) => eraseOld(context, days, breakOff);
   const works = [
     ['problems cannot be reported', alertInterval, createAlerts(config, store, log)],
     ['the reminder check failed', minute, createReminders(context)],

@@ -7,8 +7,8 @@ import { type DeskFindings, type Finding, ok, warning, wrong } from '../findings
 import { countBookings } from '../store/bookings.ts';
 import { findTime, type Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
-import { channelsOf, setChannel } from './delivery/channels.ts';
 import { countDeliveries, countRefused, type DeliveryCount } from './delivery/deliveries.ts';
+import { channelsOf, setChannel } from './delivery/outbox.ts';
 import { confirmationFindings, confirmationUrl } from './mail/link-pages.ts';
 import { mayBeUnencrypted } from './mail/mail.ts';
 

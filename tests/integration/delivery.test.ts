@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import type { Channel, Receipt } from '../../server/desk/delivery/channel.ts';
-import { DeliveryFailure } from '../../server/desk/delivery/failure.ts';
+import { type Channel, DeliveryFailure, type Receipt } from '../../server/desk/delivery/channel.ts';
 import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
 import { startDesk } from '../../server/desk/desk.ts';

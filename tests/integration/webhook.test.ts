@@ -25,7 +25,7 @@ describe('a webhook', () => {
           timestamp: created_at,
           data: {
             ...{ id: 1, created_at, ...ada, language: 'de', time_zone: null, contact_by: null },
-            ...{ asked_before: [], links: [], quarantined: 0 },
+            ...{ asked_before: [], links: [] },
           },
         },
       },

@@ -1,5 +1,9 @@
-import type { Channel, Notice, Receipt } from '../../server/desk/delivery/channel.ts';
-import { DeliveryFailure } from '../../server/desk/delivery/failure.ts';
+import {
+  type Channel,
+  DeliveryFailure,
+  type Notice,
+  type Receipt,
+} from '../../server/desk/delivery/channel.ts';
 import type { Chance } from './chance.ts';
 import type { MortalServer } from './mortal-server.ts';
 import { hour, minute, second, type VirtualTime } from './virtual-time.ts';

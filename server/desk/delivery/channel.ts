@@ -1,4 +1,5 @@
 import type { StoredBooking } from '../../store/bookings.ts';
+import { visibleWords } from '../../visible-text.ts';
 
 /** The channels to the provider. */
 export const channelNames = ['mail', 'webhook', 'chat'] as const;
@@ -11,7 +12,6 @@ export interface LeadNotice {
   booking: StoredBooking;
   /** The earlier leads of the same address or company, newest first. */
   earlier: readonly StoredBooking[];
-  quarantined: number;
   secret: string;
   /** The database's time, in milliseconds since 1970. */
   now: number;
@@ -43,4 +43,36 @@ export interface Channel {
   tryLimit?: number;
   /** Sends the notice. Throws `DeliveryFailure`. Rejects soon after `signal` is aborted. */
   deliver(notice: Notice, signal: AbortSignal): Promise<Receipt>;
+}
+
+interface FailureDetails {
+  /** The reason for the log. Contains no personal data. */
+  reason?: string | undefined;
+  /** The wait that the receiver asked for, in milliseconds. */
+  retryAfter?: number;
+}
+
+/**
+ * A failed attempt. `code` is the code of Node, OpenSSL or nodemailer, or the answer's, such as `HTTP 410` or
+ * `SMTP 550`. It is logged, and contains no personal data. The message is for the operator.
+ */
+export class DeliveryFailure extends Error {
+  override name = 'DeliveryFailure';
+  readonly code: string;
+  readonly reason: string | undefined;
+  readonly retryAfter: number;
+
+  constructor(code: string, message: string, { reason, retryAfter = 0 }: FailureDetails = {}) {
+    super(visibleWords(message));
+    this.code = code;
+    this.reason = reason && visibleWords(reason);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Advice for a failed connection to the server that `setting` names. `code`: the error code of Node or OpenSSL. */
+export function connectionAdvice(code: string, setting: string): string {
+  return /SELF_SIGNED|^UNABLE_TO_/.test(code)
+    ? 'Set EXTRA_CA_FILE to a file with its certificate, or with that of its authority'
+    : `Correct the host, the port or the scheme in ${setting}, or the server`;
 }

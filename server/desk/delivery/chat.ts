@@ -75,11 +75,10 @@ const formats: Readonly<Record<ChatService, (message: ChatMessage) => Message>> 
     const attachments = [{ contentType, contentUrl: null, content }];
     return jsonMessage({ type: 'message', attachments });
   },
-  /** Plain text, with the heading as the title: https://docs.ntfy.sh/publish/ */
+  /** Plain text: https://docs.ntfy.sh/publish/ */
   ntfy: ({ heading, lines, closing }) => ({
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', Title: headerText(heading) },
-    // ntfy shows an empty body as 'triggered'.
-    body: [...lines, ...closing].join('\n') || heading,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    body: [heading, ...lines, ...closing].join('\n'),
   }),
 };
 
@@ -88,10 +87,4 @@ function textOf({ heading, lines, closing }: ChatMessage): string {
   const code = lines.map((line) => line.replaceAll('`', "'"));
   const block = code.length > 0 ? ['```', ...code, '```'] : [];
   return [heading, ...block, ...closing].join('\n');
-}
-
-/** Encodes the text for a header, which holds only ASCII (RFC 2047 §4.1). ntfy decodes it. */
-function headerText(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text;
-  return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -83,16 +83,10 @@ export function acquireDelivery(
     const ofBooking = db.selectFrom('booking_requests').where('id', '=', due.booking_id);
     const [booking] = await readBookings(ofBooking);
     if (booking === undefined) throw new Error(`lead ${due.booking_id} has a delivery but no row`);
-    const { count } = await db
-      .selectFrom('booking_requests')
-      .where('state', '=', 'quarantined')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
     const others = await findOthers(store, db, booking);
     const lead = {
       booking,
       earlier: others.filter(({ id }) => id < booking.id),
-      quarantined: Number(count),
       secret: await readSecret(db),
       now: Date.parse(now),
     };

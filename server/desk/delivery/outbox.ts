@@ -1,10 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
 import { createOutageLog } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
+import { mailChannel } from '../mail/notice.ts';
+import { receiptChannel } from '../mail/receipt.ts';
 import type { Channel } from './channel.ts';
+import { chatChannel } from './chat.ts';
 import { dispatch } from './dispatch.ts';
+import { webhookChannel } from './webhook.ts';
 import { createWorker } from './worker.ts';
+
+/** Advice for an operator who has set no channel. */
+export const setChannel = 'set SMTP_URL, WEBHOOK_URL or CHAT_URL';
+
+/** The configured channels. */
+export function channelsOf(config: Config): Channel[] {
+  const { mail, webhook, chat, receipts } = config;
+  return [
+    ...(mail ? [mailChannel(mail, config)] : []),
+    ...(webhook ? [webhookChannel(webhook, config)] : []),
+    ...(chat ? [chatChannel(chat, config)] : []),
+    ...(mail && receipts ? [receiptChannel(mail, config)] : []),
+  ];
+}
 
 export interface OutboxOptions {
   store: Store;
@@ -22,8 +41,8 @@ export interface OutboxOptions {
 export interface Job {
   /** In milliseconds. */
   interval: number;
-  /** `stop` is aborted when the shutdown begins, `breakOff` when its grace period ends. */
-  run(breakOff: AbortSignal, stop: AbortSignal): Promise<void>;
+  /** `breakOff` is aborted when the grace period of a shutdown ends. */
+  run(breakOff: AbortSignal): Promise<void>;
   failure: string;
 }
 
@@ -57,7 +76,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
       repeat(pollInterval, 'deliveries cannot be read or written', deliverDue),
     ),
     ...jobs.map(({ interval, run, failure }) =>
-      repeat(interval, failure, () => run(signals.breakOff, signals.stop)),
+      repeat(interval, failure, () => run(signals.breakOff)),
     ),
   ];
   return {

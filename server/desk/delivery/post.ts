@@ -1,7 +1,6 @@
 import type { Settings } from '../../config/settings.ts';
 import { errorInfo } from '../../errors.ts';
-import type { Receipt } from './channel.ts';
-import { connectionAdvice, DeliveryFailure } from './failure.ts';
+import { connectionAdvice, DeliveryFailure, type Receipt } from './channel.ts';
 
 export interface Message {
   headers: Readonly<Record<string, string>>;

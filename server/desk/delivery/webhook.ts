@@ -40,11 +40,11 @@ export function callWebhook(
   return post('WEBHOOK_URL', url, { headers: signed, body }, signal);
 }
 
-/** Returns `booking.test` if there is no lead. `quarantined` is the number of quarantined bookings. */
+/** Returns `booking.test` if there is no lead. */
 function eventOf({ lead }: Notice, config: Config) {
   if (lead === undefined)
     return { type: 'booking.test', timestamp: new Date().toISOString(), data: {} };
-  const { booking, earlier, quarantined } = lead;
+  const { booking, earlier } = lead;
   const { id, created_at, language, time_zone } = booking;
   const deadline = contactBy(booking, config.contactPromise);
   const data = {
@@ -61,7 +61,6 @@ function eventOf({ lead }: Notice, config: Config) {
       ...bookingOf((field) => other[field]),
     })),
     links: linksOf(lead, config),
-    quarantined,
   };
   return { type: 'booking.created', timestamp: created_at, data };
 }

@@ -3,8 +3,7 @@ import { hour } from '../../../booking/zones.ts';
 import { messageOf } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { isRehearsal } from '../rehearsal.ts';
-import type { Channel } from './channel.ts';
-import { DeliveryFailure } from './failure.ts';
+import { type Channel, DeliveryFailure } from './channel.ts';
 import {
   type AcquiredDelivery,
   acquireDelivery,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
-import { DeliveryFailure } from '../delivery/failure.ts';
+import { DeliveryFailure } from '../delivery/channel.ts';
 import { composeMail, type MailContent, sendMail } from '../mail/mail.ts';
 import { linkAddress, linkLifetime } from './sessions.ts';
 

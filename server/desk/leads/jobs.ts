@@ -11,9 +11,8 @@ import { type BookingFilter, listBookings, type StoredBooking } from '../../stor
 import { findSecret, findTime, remember, type Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
 import { visibleText } from '../../visible-text.ts';
-import type { LeadNotice, Receipt } from '../delivery/channel.ts';
+import { DeliveryFailure, type LeadNotice, type Receipt } from '../delivery/channel.ts';
 import { type ChatMessage, postToChat } from '../delivery/chat.ts';
-import { DeliveryFailure } from '../delivery/failure.ts';
 import { callWebhook } from '../delivery/webhook.ts';
 import { composeMail, type Link, type MailContent, sendLimit, sendMail } from '../mail/mail.ts';
 import { actionLink, inboxAddress, inboxLinks } from '../mail/notice.ts';

@@ -5,8 +5,7 @@ import { brand } from '../../../content/brand.ts';
 import { isLoopback, isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { escapeHtml, visibleWords } from '../../visible-text.ts';
-import type { Receipt } from '../delivery/channel.ts';
-import { connectionAdvice, DeliveryFailure } from '../delivery/failure.ts';
+import { connectionAdvice, DeliveryFailure, type Receipt } from '../delivery/channel.ts';
 
 export type MailSettings = NonNullable<Config['mail']>;
 
