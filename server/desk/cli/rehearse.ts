@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Booking } from '../../../booking/booking.ts';
-import { hour, minute } from '../../../booking/zones.ts';
+import { minute } from '../../../booking/zones.ts';
 import { findBackup } from '../../cli/backup.ts';
 import { colourState, failed, formatTime, succeeded } from '../../cli/output.ts';
 import { withStore } from '../../cli/store.ts';
@@ -16,12 +16,12 @@ import { eraseAndRecord } from '../../store/erase.ts';
 import { databaseName, embeddedFile } from '../../store/open.ts';
 import { openSqlite } from '../../store/sqlite.ts';
 import { restoreSqlite } from '../../store/sqlite-backup.ts';
-import { checkStore, findSecret, findTimestamp, type Store } from '../../store/store.ts';
+import { findSecret, findTimestamp, type Store } from '../../store/store.ts';
 import { spamReasonsOf, visibleWords } from '../../visible-text.ts';
 import type { ChannelName } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/outbox.ts';
 import { beginningOf } from '../delivery/post.ts';
-import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
+import { newRehearsal } from '../rehearsal.ts';
 
 /** How long to wait for a response, in milliseconds. The form's own script waits less. */
 const answerLimit = 20_000;
@@ -40,9 +40,8 @@ export function rehearse(config: Config, { backup }: { backup?: string }) {
   const channels = channelsOf(config).flatMap(({ name }) => (name === 'receipt' ? [] : [name]));
   if (channels.length === 0) return failed(`No one is notified of requests: ${setChannel}.`);
   return withStore(config, async (store) => {
-    const secret = await findSecret(store);
-    const booking = newRehearsal(secret);
-    const erase = () => stage('erase', () => eraseAll(config, store, booking, secret));
+    const booking = newRehearsal(await findSecret(store));
+    const erase = () => stage('erase', () => eraseLead(config, store, booking));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => void erase().then(() => process.exit(1)));
     const booked = await rehearseBooking(config, store, booking, channels);
@@ -72,8 +71,8 @@ async function rehearseBooking(
 ): Promise<boolean> {
   const form = await stage('page', () => loadForm(config));
   if (form === undefined) return false;
-  if (!(await stage('request', () => sendForm(form, booking, store)))) return false;
-  const hasKey = await stage('key', () => checkKey(form, store));
+  if (!(await stage('request', () => sendForm(form, booking)))) return false;
+  const hasKey = await stage('key', () => checkKey(form));
   const lead = await stage('lead', () => findLead(config, store, booking));
   if (lead === undefined) return false;
   const results = await Promise.all(
@@ -113,7 +112,7 @@ export async function loadForm({ siteUrl, port }: Config) {
  * Sends the form like a browser without JavaScript. If the form needs its script, because its data interface is
  * elsewhere, it sends the script's request.
  */
-async function sendForm(form: Form, booking: Booking, store: Store) {
+async function sendForm(form: Form, booking: Booking) {
   const { action, endpoint } = form;
   const answer = action
     ? await post(action, { Accept: 'text/html' }, new URLSearchParams({ ...booking }))
@@ -121,7 +120,7 @@ async function sendForm(form: Form, booking: Booking, store: Store) {
   const isBooked = action
     ? answer.headers.get('location')?.endsWith('#booked')
     : answer.status === 201;
-  if (!isBooked) throw new Error(await adviceFor(answer, store));
+  if (!isBooked) throw new Error(adviceFor(answer));
   return { text: `acknowledged by ${new URL(endpoint).origin}` };
 }
 
@@ -129,9 +128,9 @@ async function sendForm(form: Form, booking: Booking, store: Store) {
  * Checks the page's public key by sending an empty list of rows, like the form's script. A browser without JavaScript
  * needs no key.
  */
-async function checkKey(form: Form, store: Store) {
+async function checkKey(form: Form) {
   const answer = await postAsScript(form, []);
-  if (answer.status === 401) throw new Error(await adviceFor(answer, store));
+  if (answer.status === 401) throw new Error(adviceFor(answer));
   return { text: "the page's PUBLIC_KEY is accepted" };
 }
 
@@ -160,21 +159,16 @@ async function ask(url: string, init: RequestInit, advice: string): Promise<Resp
 }
 
 /** Describes a response that does not acknowledge the request, with advice. */
-async function adviceFor({ status, headers }: Response, store: Store): Promise<string> {
+function adviceFor({ status, headers }: Response): string {
   const what = `the POST was answered with HTTP ${status}`;
   const location = headers.get('location');
   if (location)
     return `${what}: it redirects to ${visibleWords(location.replace(/\?.*/, ''))}. Set SITE_URL to the final address`;
   if (status === 401)
     return `${what}: the server's PUBLIC_KEY differs from the page's. Restart each server with the same settings, or export the pages again`;
-  if (status === 429)
-    return `${what}: this address has sent too many requests. Wait, or see RATE_LIMIT_REQUESTS and TRUST_PROXY`;
-  if (status === 502 || status === 504)
-    return `${what}: the proxy cannot reach the server. Check that it is running`;
-  if (status !== 500 && status !== 503)
-    return `${what}: the proxy or the firewall does not forward POST to the server. See docs/proxy.md`;
-  const fault = await checkStore(store).then(() => undefined, messageOf);
-  return `${what}: the server cannot store it. ${fault ?? "This command can write to the database. Read the server's log"}`;
+  return status === 500 || status === 503
+    ? `${what}: the server cannot store it, for example because the disk is full. ./lodemark doctor shows why`
+    : `${what}. Correct the proxy or the firewall (docs/proxy.md), or see RATE_LIMIT_REQUESTS`;
 }
 
 async function findLead(config: Config, store: Store, { email }: Booking) {
@@ -221,11 +215,9 @@ async function rehearseRestore(config: Config, store: Store, named?: string) {
     const restored = await openSqlite({ folder, create: false });
     return await findNewest(store, restored, file).finally(() => restored.close());
   } catch (error) {
-    const isFull = errorInfo(error).code === 'ENOSPC';
-    const advice = isFull
-      ? `. Free space in ${tmpdir()}, or set TMPDIR`
-      : ' Make a new one: ./lodemark backup FILE';
-    throw new Error(messageOf(error) + advice);
+    throw new Error(
+      `${messageOf(error)} Free space in ${tmpdir()}, or make a new backup: ./lodemark backup FILE`,
+    );
   } finally {
     remove();
   }
@@ -244,17 +236,9 @@ async function findNewest(store: Store, restored: Store, file: string) {
   return { text: `${made}, with lead ${newest.id}` };
 }
 
-/** Erases this rehearsal's lead, and those of killed rehearsals. */
-async function eraseAll(config: Config, store: Store, { email }: Booking, secret: string) {
-  // Another rehearsal may be running. A rehearsal that is an hour old was killed.
-  const until = new Date(Date.now() - hour).toISOString();
-  const found = [
-    // Not by text: a lead from another data interface cannot be searched until it is dispatched.
-    ...(await listBookings(store, { email, limit: 1 })),
-    ...(await listBookings(store, { text: rehearsalDomain, until, limit: 100 })),
-  ];
-  const leads = found.filter((one) => isRehearsal(one, secret)).map(({ id }) => ({ id }));
-  if (leads.length === 0) return { text: 'there is nothing to erase' };
-  await eraseAndRecord({ config, store, log: openLog('warn') }, { leads });
-  return { text: `lead ${leads.map(({ id }) => id).join(', ')} is erased` };
+async function eraseLead(config: Config, store: Store, { email }: Booking) {
+  const [lead] = await listBookings(store, { email, limit: 1 });
+  if (lead === undefined) return { text: 'there is nothing to erase' };
+  await eraseAndRecord({ config, store, log: openLog('warn') }, { leads: [{ id: lead.id }] });
+  return { text: `lead ${lead.id} is erased` };
 }
