@@ -51,7 +51,6 @@ export async function sendMail(
   { url, from, siteUrl }: MailSettings,
   { id, to, replyTo, subject, ...body }: Mail,
   signal: AbortSignal,
-  limits = greetingLimits,
 ): Promise<Receipt> {
   const server = new URL(url);
   const host = publicHost(siteUrl);
@@ -60,7 +59,7 @@ export async function sendMail(
   const transport = createTransport({
     url,
     ...(host !== undefined && { name: host }),
-    ...limits,
+    ...greetingLimits,
     requireTLS: requiresTls(server),
     tls: { rejectUnauthorized: !isLoopback(server.hostname) },
     disableFileAccess: true,
