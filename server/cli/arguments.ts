@@ -15,21 +15,13 @@ export const readId = integerUpTo(
   'This is not a lead number. ./lodemark list shows the numbers.',
 );
 
-/** Reads a lead number or a range, such as 5-9, and adds the numbers to `before`. */
-function readIds(text: string, before: readonly number[] = []): number[] {
-  const [from = 0, to = from, ...rest] = text.split('-').map(readId);
-  const length = to - from + 1;
-  if (rest.length > 0 || length < 1 || length > 10_000)
-    throw new InvalidArgumentError('Write a range of at most 10000 numbers, such as 5-9.');
-  return [...before, ...Array.from({ length }, (_, index) => from + index)];
-}
+const readIds = (text: string, before: readonly number[] = []) => [...before, readId(text)];
 
-export const namedIds = ['[id...]', 'Numbers and ranges, such as 3 5-9', readIds] as const;
+export const namedIds = ['[id...]', 'Numbers of leads, as in list', readIds] as const;
 
-/** Reads an email address, lead numbers or ranges, and adds them to `before`. */
-export function readEmailOrIds(text: string, before: readonly (string | number)[] = []) {
-  const read = text.includes('@') ? [normalized('email', text).toLowerCase()] : readIds(text);
-  return [...before, ...read];
+/** Reads an email address or a lead number, and adds it to `before`. */
+export function readEmailOrId(text: string, before: readonly (string | number)[] = []) {
+  return [...before, text.includes('@') ? normalized('email', text).toLowerCase() : readId(text)];
 }
 
 const units: Readonly<Record<string, number>> = timeUnits;

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { leadFolders } from '../../booking/lead.ts';
 import { createProgram, report, run } from '../command-line.ts';
 import { deliveryStates } from '../store/bookings.ts';
-import { integerUpTo, readEmailOrIds, readId, readTime } from './arguments.ts';
+import { integerUpTo, readEmailOrId, readId, readTime } from './arguments.ts';
 
 const program = createProgram('./lodemark')
   .usage('COMMAND [options]')
@@ -54,11 +54,7 @@ command('erase', 'Erase leads permanently.')
   .description(
     'Show leads and ask, then erase them with their deliveries and history. erased.jsonl keeps the number and time of each, so that a restore can erase them again. Backups, exports and emails still contain them.',
   )
-  .argument(
-    '[email-or-id...]',
-    'Email addresses, numbers and ranges, such as 12 20-35',
-    readEmailOrIds,
-  )
+  .argument('[email-or-id...]', 'Email addresses and numbers of leads', readEmailOrId)
   .option(
     '--quarantined',
     'Erase every quarantined lead, or only the quarantined ones among the arguments',
@@ -72,7 +68,7 @@ command('erase', 'Erase leads permanently.')
   .option('--yes', 'Erase without confirmation')
   .addHelpText(
     'after',
-    '\nExamples: ./lodemark erase someone@company.com\n          ./lodemark erase 12 20-35 --quarantined',
+    '\nExamples: ./lodemark erase someone@company.com\n          ./lodemark erase 12 20 --quarantined',
   )
   .action(run(async () => (await import('./erase.ts')).erase));
 

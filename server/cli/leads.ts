@@ -10,7 +10,7 @@ import {
   type StoredDelivery,
 } from '../store/bookings.ts';
 import { filledIn, formatJson, spamReasonsOf, visibleText } from '../visible-text.ts';
-import { colourState, failed, formatTable, formatTime, succeeded } from './output.ts';
+import { failed, formatTable, formatTime, succeeded } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 
 export async function list(
@@ -93,10 +93,7 @@ function formatRows(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return rows
     .filter(([, value]) => value !== '')
-    .map(([label, value]) => {
-      const shown = ['State', 'Delivery'].includes(label) ? colourState(value) : visibleText(value);
-      return `${label.padEnd(width)}${shown}\n`;
-    })
+    .map(([label, value]) => `${label.padEnd(width)}${visibleText(value)}\n`)
     .join('');
 }
 

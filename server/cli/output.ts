@@ -2,7 +2,6 @@ import { existsSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { FileError, UsageError } from '../command-line.ts';
 import { visibleText } from '../visible-text.ts';
@@ -55,24 +54,15 @@ export function formatTable(rows: readonly Record<string, string>[]): string {
     lines.reduce((width, cells) => Math.max(width, stringWidth(cells[column] ?? '')), 0),
   );
   const format = (cell: string, column: number) => {
-    const padding = ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
-    return (head[column] === 'STATE' ? colourState(cell) : cell) + padding;
+    return cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
   };
-  const [top = '', ...table] = lines.map((cells) => cells.map(format).join('  ').trimEnd());
-  return [styleText('bold', top), ...table].join('\n');
+  return lines.map((cells) => cells.map(format).join('  ').trimEnd()).join('\n');
 }
 
 function cut(text: string): string {
   const characters = [...text];
   while (stringWidth(characters.join('')) > widest) characters.pop();
   return characters.length === [...text].length ? text : `${characters.join('')}…`;
-}
-
-/** The state of a booking, a delivery or a finding, in color if the terminal supports it. */
-export function colourState(state: string): string {
-  if (/^(ok|done)$/.test(state)) return styleText('green', state);
-  if (/^(wrong|dead)$/.test(state)) return styleText('red', state);
-  return /^(warning|pending|quarantined)$/.test(state) ? styleText('yellow', state) : state;
 }
 
 /** Formats a stored time in UTC, to the second. */

@@ -1,7 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
-import { errorInfo } from '../errors.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../store/bookings.ts';
 import { databaseName, embeddedFile, migrateStore, openStore } from '../store/open.ts';
 import { chunksOf, DatabaseError, type Store } from '../store/store.ts';
@@ -10,10 +8,8 @@ import { failed, shorten, succeeded } from './output.ts';
 /** Milliseconds. Longer than the server's limit, because no visitor waits and a list can be long. */
 const statementTimeout = 120_000;
 
-/** Opens the store for `work`. A server may be running. Throws `DatabaseError` if there is no database. */
+/** Opens the store for `work`. A server may be running. Throws `StoreUnavailable` if there is no database. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const file = embeddedFile(config);
-  if (file !== undefined) assertUsable(file);
   const store = await openStore(config, { migrate: false, statementTimeout });
   try {
     return await work(store);
@@ -85,17 +81,4 @@ export function mustBeEmbedded(config: Config, instead: string): string {
     'other-engine',
     `The leads are in ${databaseName(config)} (DATABASE_URL is set). Use PostgreSQL's own tools: ${instead}`,
   );
-}
-
-function assertUsable(file: string): void {
-  try {
-    accessSync(file, constants.R_OK | constants.W_OK);
-  } catch (error) {
-    throw new DatabaseError(
-      'unusable',
-      errorInfo(error).code === 'ENOENT'
-        ? `There is no database at ${file}. Start the server once, or set DATA_DIR.`
-        : `This user has no permission to read and write ${file}. Run this command as the user that runs the server.`,
-    );
-  }
 }

@@ -147,7 +147,11 @@ function identitiesOf(file: string): (string | undefined)[] {
 /** Refuses to open a database that vanished: an empty one must not replace it. */
 function checkPresence(file: string, create: boolean): void {
   if (existsSync(file)) return;
-  if (!create) throw new StoreUnavailable('missing', `${file} is missing`);
+  if (!create)
+    throw new StoreUnavailable(
+      'missing',
+      `There is no database at ${file}. Check DATA_DIR. The first start of the server creates it.`,
+    );
   // Closing a database removes its log. A log alone means that the database was moved away.
   if (existsSync(`${file}-wal`))
     throw new DatabaseError(

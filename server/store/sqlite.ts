@@ -151,8 +151,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     });
 
   await start(create).catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    void reopen(error, create);
+    if (!create || !(error instanceof StoreUnavailable)) throw error;
+    void reopen(error, true);
   });
   emptying = setTimeout(emptyLog, emptyInterval).unref();
   return {

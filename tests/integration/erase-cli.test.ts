@@ -35,12 +35,13 @@ describe('erase', () => {
     }
   });
 
-  test('takes addresses, numbers and ranges, shows the first 20 leads, asks, and names missing ones', async () => {
+  test('takes addresses and numbers, shows the first 20 leads, asks, and names missing ones', async () => {
     const grace = (name: string) => booking({ name, email: 'grace@example.com' });
     const rows = [...bookings(30), grace('Grace'), ...bookings(34).slice(30), grace('Hopper')];
     const folder = await bookingsFolder(rows);
     await bookingsCommand(['erase', '7', '--yes'], folder);
-    const named = ['erase', 'GRACE@example.com', '5-28', '27', '35-40', '90', 'x@y.example'];
+    const numbers = Array.from({ length: 24 }, (_, index) => String(index + 5));
+    const named = ['erase', 'GRACE@example.com', ...numbers, '27', '35', '36', '90', 'x@y.example'];
     const asked = await bookingsProcess(named, folder, {}, 'n\n');
     expect(asked.stdout).toContain('Hopper');
     expect(asked.stdout.split('\n').filter((line) => /^\d/.test(line))).toHaveLength(20);
@@ -50,14 +51,14 @@ describe('erase', () => {
     expect(idsIn(folder)).toHaveLength(35);
     const erased = await bookingsProcess(named, folder, {}, 'y\n');
     expect(erased.code).toBe(1);
-    expect(erased.stderr).toContain('7, 37, 38, 39, 40, 90, x@y.example');
+    expect(erased.stderr).toContain('7, 90, x@y.example');
     expect(idsIn(folder)).toEqual([1, 2, 3, 4, 29, 30, 32, 33, 34]);
   });
 
   test('erases all quarantined leads, or only the quarantined ones among the arguments', async () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
     const folder = await bookingsFolder([booking(), ...names.map((values) => spam(values))]);
-    await bookingsCommand(['erase', '1-3', '--quarantined', '--yes'], folder);
+    await bookingsCommand(['erase', '1', '2', '3', '--quarantined', '--yes'], folder);
     expect(idsIn(folder)).toEqual([1, 4, 5]);
     await bookingsCommand(['erase', '--quarantined', '--yes'], folder);
     expect(idsIn(folder)).toEqual([1]);

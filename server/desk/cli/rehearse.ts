@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Booking } from '../../../booking/booking.ts';
 import { minute } from '../../../booking/zones.ts';
 import { findBackup } from '../../cli/backup.ts';
-import { colourState, failed, formatTime, succeeded } from '../../cli/output.ts';
+import { failed, formatTime, succeeded } from '../../cli/output.ts';
 import { withStore } from '../../cli/store.ts';
 import type { Config } from '../../config/config.ts';
 import { errorInfo, messageOf } from '../../errors.ts';
@@ -57,8 +57,7 @@ async function stage<T extends { text: string }>(name: string, work: () => Promi
   const result = await work().catch((error: unknown) => new Error(messageOf(error)));
   const [state, text] = result instanceof Error ? ['wrong', result.message] : ['ok', result.text];
   const time = `${Math.round(performance.now() - began)} ms`.padStart(8);
-  const padding = ' '.repeat(7 - state.length);
-  succeeded(`${colourState(state)}${padding}${name.padEnd(8)}${time}  ${text}`);
+  succeeded(`${state.padEnd(7)}${name.padEnd(8)}${time}  ${text}`);
   return result instanceof Error ? undefined : result;
 }
 
