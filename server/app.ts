@@ -9,7 +9,7 @@ import { errorInfo } from './errors.ts';
 import { dataInterface } from './http/data-interface/route.ts';
 import { registerHealth } from './http/health.ts';
 import { openPages } from './http/pages.ts';
-import { createRateLimit } from './http/rate-limit.ts';
+import { createCounter } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { createOutageLog } from './log.ts';
 import { openStore } from './store/open.ts';
@@ -84,11 +84,7 @@ export async function createApplication(
     pages,
     publicKey: config.publicKey,
     readiness: registerHealth(server, store, lateStatus),
-    limit: createRateLimit(config.rateLimit, {
-      trustsProxies: config.trustProxy !== undefined,
-      shared: store.quotas,
-      log,
-    }),
+    limit: createCounter(config.rateLimit, store.quotas),
   });
   let listening: Promise<string> | undefined;
   return {

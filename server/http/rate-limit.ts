@@ -1,62 +1,38 @@
 import { isIP } from 'node:net';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import {
   type Quota,
-  type QuotaResult,
   quotaExceeded,
   type RequestCounter,
   type SharedQuotas,
 } from '../store/store.ts';
 
-/** Counts requests against the quota of the sender's address. Each value of `about` has its own quota. */
-export type RateLimit = (
-  request: FastifyRequest,
-  count: number,
-  about?: string,
-) => Promise<QuotaResult>;
-
-interface RateLimitOptions {
-  /** The kind of request, if it is not a booking, such as a sign-in. Each kind has its own windows. */
-  what?: string;
-  /** Whether TRUST_PROXY is set. `request.ip` is then the visitor's address. */
-  trustsProxies: boolean;
-  shared: SharedQuotas | undefined;
-  log: FastifyBaseLogger;
-}
-
-/** About 20 MB. When the cache is full, it drops the least recently seen address. */
-const mostAddresses = 100_000;
+/** About 20 MB. When the cache is full, it drops the least recently seen name. */
+const mostNames = 100_000;
 
 /**
- * Limits how many requests one address may send in a window. 0 `requests` means no limit. If `shared` is set, the
- * limit throws the errors of the store.
+ * Counts requests against a quota for each name, such as `senderOf`. 0 `requests` means no limit. If `shared` is set,
+ * all counters share their names, and a counter throws the errors of the store.
  */
-export function createRateLimit(
-  quota: Quota,
-  { what = '', trustsProxies, shared, log }: RateLimitOptions,
-): RateLimit {
-  const counter = createCounter(quota, shared);
-  let warned = trustsProxies;
+export function createCounter(quota: Quota, shared: SharedQuotas | undefined): RequestCounter {
   if (quota.requests === 0) return async () => ({ wait: 0, refund: async () => {} });
-  return ({ ip, headers }, count, about = '') => {
+  return shared ? rememberRefusals(shared(quota)) : countInMemory(quota);
+}
+
+/** Warns once if a proxy sends its visitors' addresses, for a server without TRUST_PROXY. */
+export function warnOfProxy(app: FastifyInstance): void {
+  let warned = false;
+  app.addHook('onRequest', ({ ip, headers, log }, _reply, done) => {
     if (!warned && 'x-forwarded-for' in headers && isPrivateAddress(ip)) {
       warned = true;
       log.warn(
         `A proxy at ${ip} sends X-Forwarded-For, and TRUST_PROXY is not set: its visitors share one quota. Set TRUST_PROXY=${ip}`,
       );
     }
-    return counter(`${what} ${limitedAddress(ip)} ${about}`, count);
-  };
-}
-
-/**
- * Counts requests against a quota for each name, such as an address. If `shared` is set, all counters share their
- * names, and a counter throws the errors of the store.
- */
-export function createCounter(quota: Quota, shared: SharedQuotas | undefined): RequestCounter {
-  return shared ? rememberRefusals(shared(quota)) : countInMemory(quota);
+    done();
+  });
 }
 
 /** When the cache is full, it drops the oldest refusal. */
@@ -82,13 +58,13 @@ function rememberRefusals(consume: RequestCounter): RequestCounter {
 
 function countInMemory({ requests, seconds }: Quota): RequestCounter {
   const windows = new LRUCache<string, { used: number }>({
-    max: mostAddresses,
+    max: mostNames,
     ttl: seconds * 1000,
   });
-  return async (address, count) => {
-    const window = windows.get(address) ?? { used: 0 };
-    if (!windows.has(address)) windows.set(address, window);
-    if (window.used + count > requests) return quotaExceeded(windows.getRemainingTTL(address));
+  return async (name, count) => {
+    const window = windows.get(name) ?? { used: 0 };
+    if (!windows.has(name)) windows.set(name, window);
+    if (window.used + count > requests) return quotaExceeded(windows.getRemainingTTL(name));
     window.used += count;
     return {
       wait: 0,
@@ -103,7 +79,7 @@ function countInMemory({ requests, seconds }: Quota): RequestCounter {
  * What counts as one visitor: an IPv4 address, or the /64 network of an IPv6 address, which one household
  * or company gets (RFC 6177). All invalid addresses together count as one visitor.
  */
-function limitedAddress(address: string | undefined): string {
+export function senderOf({ ip: address }: { ip: string | undefined }): string {
   const ip = parseAddress(address);
   return ip instanceof ipaddr.IPv6 ? network(ip, 4) : (ip?.toString() ?? 'unknown');
 }

@@ -13,7 +13,7 @@ import fastify, {
 import type { Config } from '../config/config.ts';
 import { closedHeaders, refusal } from './headers.ts';
 import { answerErrors, type Pages, sendNotFound } from './pages.ts';
-import { shortenedAddress } from './rate-limit.ts';
+import { shortenedAddress, warnOfProxy } from './rate-limit.ts';
 import { hasUnreadBody } from './static-files.ts';
 
 export interface ServerOptions {
@@ -85,6 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // Routes with a body add their own parser.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  if (trustProxy === undefined) warnOfProxy(app);
   finishAnswersOnStop(app, options.limits?.stopGrace ?? stopGrace);
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
@@ -158,8 +159,8 @@ declare module 'fastify' {
 const signature = /[0-9a-f]{32,}/gi;
 
 /**
- * Logs one line for each request, after the response. It never logs the query, which may contain the key and a
- * visitor's data, or a body. It shortens the address.
+ * Logs one line for each request, after the response. It never logs the query, which may contain a visitor's data,
+ * or a body. It shortens the address.
  */
 class RequestLog extends LogController {
   override incomingRequest(): void {}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SessionAnswer } from '../../../booking/inbox-answers.ts';
 import { day } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
-import { createCounter, createRateLimit } from '../../http/rate-limit.ts';
+import { createCounter, senderOf } from '../../http/rate-limit.ts';
 import { findSecret, type QuotaResult } from '../../store/store.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import {
@@ -52,17 +52,15 @@ export type Sessions = ReturnType<typeof signIn>;
 
 /** Registers the routes to sign in by a link and to sign out. Returns access to the sessions. */
 export function signIn(app: FastifyInstance, options: InboxOptions) {
-  const { store, users, config } = options;
-  const trustsProxies = config.trustProxy !== undefined;
+  const { store, users } = options;
   const current = new WeakMap<FastifyRequest, Session>();
-  const shared = store.quotas;
-  const bySender = (what: string, requests: number, seconds = 15 * 60) =>
-    createRateLimit({ requests, seconds }, { what, trustsProxies, shared, log: app.log });
-  const limitAsking = bySender('link for', 10);
+  const counter = (requests: number, seconds = 15 * 60) =>
+    createCounter({ requests, seconds }, store.quotas);
+  const limitAsking = counter(10);
   // The quota is for a sender and an address together, so that no one can use up the quota of another person's address.
-  const limitAddress = bySender('link to', 5, 24 * 60 * 60);
-  const limitKnown = createCounter({ requests: 5, seconds: 15 * 60 }, shared);
-  const limitConfirming = bySender('sign-in of', 30);
+  const limitAddress = counter(5, 24 * 60 * 60);
+  const limitKnown = counter(5);
+  const limitConfirming = counter(30);
   const stopping = new AbortController();
   app.addHook('onClose', async () => stopping.abort());
   const userOf = (email: string) => users.find((user) => comparable(user) === email);
@@ -96,8 +94,8 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
     const { value } = unsign(request.cookies[knownCookie] ?? '', await cookieSecret());
     if (value?.endsWith(`.${hashOf(email)}`))
       return mustBeWithin(await limitKnown(`link in ${value}`, 1));
-    mustBeWithin(await limitAsking(request, 1));
-    mustBeWithin(await limitAddress(request, 1, email));
+    mustBeWithin(await limitAsking(`link for ${senderOf(request)}`, 1));
+    mustBeWithin(await limitAddress(`link to ${email} for ${senderOf(request)}`, 1));
   }
 
   function sessionOf(request: FastifyRequest) {
@@ -123,7 +121,7 @@ export function signIn(app: FastifyInstance, options: InboxOptions) {
   });
 
   app.post('/confirm', async (request, reply): Promise<SessionAnswer> => {
-    mustBeWithin(await limitConfirming(request, 1));
+    mustBeWithin(await limitConfirming(`sign-in of ${senderOf(request)}`, 1));
     const link = confirmSchema.parse(request.body).token;
     // A browser without a mark can use only a link without a mark (from the command line).
     const browser = request.cookies[browserCookie] ?? newToken();

@@ -7,10 +7,15 @@ import type {
 } from 'fastify';
 import { sourcePattern } from '../../../booking/source.ts';
 import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
-import { type QuotaResult, type Store, StoreUnavailable } from '../../store/store.ts';
+import {
+  type QuotaResult,
+  type RequestCounter,
+  type Store,
+  StoreUnavailable,
+} from '../../store/store.ts';
 import type { Readiness } from '../health.ts';
 import { type Pages, sendPage } from '../pages.ts';
-import type { RateLimit } from '../rate-limit.ts';
+import { senderOf } from '../rate-limit.ts';
 import {
   addParsers,
   bodyLimit,
@@ -34,7 +39,7 @@ export interface DataInterfaceOptions {
   readiness: Readiness;
   publicKey: string;
   pages: Pages;
-  limit: RateLimit;
+  limit: RequestCounter;
 }
 
 /**
@@ -89,7 +94,7 @@ async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions):
   scope.decorateRequest('quota');
   /** Counts the request as one row, even if it is refused later. */
   const count = async (request: FastifyRequest) => {
-    request.quota = await limit(request, 1);
+    request.quota = await limit(senderOf(request), 1);
     refuseAbove(request.quota.wait);
   };
   scope.post<{ Body: Row[] }>(`/${table}`, {
@@ -124,7 +129,7 @@ async function insert(
   const { applied, timeZone } = readPreferences(request);
   const bookings = parseBookings(request.body, queryValue(request, 'columns'));
   const others = bookings.length - 1;
-  const quotas = [request.quota, others > 0 ? await limit(request, others) : undefined];
+  const quotas = [request.quota, others > 0 ? await limit(senderOf(request), others) : undefined];
   const refund = () => Promise.all(quotas.map((quota) => quota?.refund()));
   const wait = quotas[1]?.wait ?? 0;
   if (wait > 0) await refund();
