@@ -27,7 +27,7 @@ export function BookingForm({ settings, failed }: BookingFormProps) {
   const { backendUrl, foreignOrigin, publicKey, contactEmail } = settings;
   const endpoint = `${backendUrl}/booking_requests`;
   const postsItself = foreignOrigin === undefined;
-  const query = `?apikey=${encodeURIComponent(publicKey)}&columns=${bookingFields.join()}&language=${language}`;
+  const query = `?columns=${bookingFields.join()}&language=${language}`;
   return (
     <>
       <Banner

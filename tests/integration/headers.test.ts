@@ -7,7 +7,6 @@ const table = '/rest/v1/booking_requests';
 const posts = { method: 'POST', path: table, shared: true };
 const native = {
   ...posts,
-  path: `${table}?apikey=${publicKey}`,
   headers: { Accept: browserAccept, 'Content-Type': 'application/x-www-form-urlencoded' },
 };
 const permissions =

@@ -107,7 +107,7 @@ export function sharedServer(): () => TestServer {
 
 export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-const nativeQuery = `?apikey=${publicKey}&columns=${bookingFields.join()}`;
+const nativeQuery = `?columns=${bookingFields.join()}`;
 
 /** Sends these bytes, in latin1, and returns the whole answer. Then it closes its end, or waits until the server does. */
 export function rawExchange(

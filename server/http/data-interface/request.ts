@@ -96,19 +96,15 @@ export function queryValue({ query }: FastifyRequest, name: string): string | un
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * Throws an `HttpError` if the public key is missing or wrong. The header takes precedence over the query. The error
- * has no code, like the error of Supabase's gateway.
- */
-export function validateKey(request: FastifyRequest, publicKey: string): void {
-  const key = request.headers.apikey || queryValue(request, 'apikey');
-  if (key === publicKey) return;
+/** Throws an `HttpError` if the public key is missing or wrong. It has no code, like that of Supabase's gateway. */
+export function validateKey({ headers }: FastifyRequest, publicKey: string): void {
+  if (headers.apikey === publicKey) return;
   const missing = {
     message: 'No API key found in request',
-    hint: 'No `apikey` request header or url param was found.',
+    hint: 'Send the public key in the header apikey.',
   };
   const wrong = { message: 'Invalid API key', hint: 'Double check the API key.' };
-  throw new HttpError(401, key ? wrong : missing);
+  throw new HttpError(401, headers.apikey ? wrong : missing);
 }
 
 /** Preferences that are applied and reported, in PostgREST's order. */
