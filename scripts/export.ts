@@ -19,10 +19,6 @@ await createProgram('npm run export --')
   )
   .usage('DIR')
   .argument('<dir>', 'the new folder')
-  .addHelpText(
-    'after',
-    '\nExample: SITE_URL=https://www.company.com BACKEND_URL=https://project.supabase.co/rest/v1 \\\n         PUBLIC_KEY=… npm run export -- public',
-  )
   .action(exportSite)
   .parseAsync()
   .catch((error) => {
