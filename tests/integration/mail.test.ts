@@ -11,7 +11,7 @@ import {
   minute,
   openDesk,
   plainConfig,
-  socketServer,
+  silentServer,
 } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { booking } from '../support/new-bookings.ts';
@@ -181,9 +181,8 @@ describe('a mail server that', () => {
   });
 
   test('never greets delays the mail and is disconnected', async () => {
-    const { port, sockets } = await socketServer(() => {});
+    const { url, sockets } = await silentServer();
     useFakeTimers('setTimeout', 'setInterval');
-    const url = `smtp://127.0.0.1:${port}`;
     const { deliveryOf, lines } = await mailUntilTheLimit(url, () => sockets.length, minute);
     expect(await deliveryOf()).toMatchObject({ state: 'pending', attempts: 1 });
     expect(lines).toMatchObject([{ code: 'ETIMEDOUT' }]);

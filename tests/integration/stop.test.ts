@@ -10,7 +10,7 @@ import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { ada } from '../support/ada.ts';
 import { storeIn } from '../support/bookings-command.ts';
 import { temporaryFolder } from '../support/database.ts';
-import { mailSettings, socketServer } from '../support/delivery.ts';
+import { mailSettings, silentServer } from '../support/delivery.ts';
 import { publicKey, rawExchange, startServer } from '../support/server.ts';
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
@@ -93,9 +93,8 @@ test('a server stops although a client keeps an incomplete request open', async 
 });
 
 test('a server that stops while a mail server hangs releases the lease', async () => {
-  const { port, sockets } = await socketServer(() => {});
-  const settings = mailSettings(`smtp://127.0.0.1:${port}`);
-  const { folder, post, close } = await startServer({ settings });
+  const { url, sockets } = await silentServer();
+  const { folder, post, close } = await startServer({ settings: mailSettings(url) });
   await post(ada);
   await expect.poll(() => sockets.length).toBe(1);
   await close();

@@ -98,21 +98,15 @@ function closedAfterwards<Args extends unknown[], Server extends { close(): Prom
   };
 }
 
-/** A server whose connections `behave` handles. */
-export async function socketServer(
-  behave: (socket: Socket) => void,
-  { port, host }: { port?: number; host?: string } = {},
-) {
+/** A server that accepts connections, and sends nothing. */
+export async function silentServer() {
   const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    sockets.push(socket.on('error', () => {}));
-    behave(socket);
-  });
+  const server = createServer((socket) => sockets.push(socket.on('error', () => {})));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: await listen(server, port, host), sockets };
+  return { url: `smtp://127.0.0.1:${await listen(server)}`, sockets };
 }
 
 /** Settings for notices without links and without a deadline. */
