@@ -3,13 +3,11 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/test-browsers.ts';
 import { addSource, listPageLoads } from '../../server/store/sources.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
-import { browserArguments } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
 import { startFirefox } from '../support/firefox.ts';
-import { type Engine, visitorIn } from '../support/visitor.ts';
+import { visitorIn } from '../support/visitor.ts';
 import { startWebKit } from '../support/webkit.ts';
 import { startBuilt, temporaryFolder } from './servers.ts';
 
@@ -37,23 +35,9 @@ const kinds: [address: string, link: string, ...counted: string[]][] = [
   [`http://localhost:${otherPort}/`, 'a', '/ other-site'],
 ];
 
-async function inChromium(): Promise<Engine> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
-  const page = await browser.newPage();
-  return {
-    version: `Chromium ${browser.version()}`,
-    open: async (url) => void (await page.goto(url)),
-    resize: async () => {},
-    run: (expression) => page.evaluate(expression),
-    tap: async () => {},
-    press: async () => {},
-    stop: () => browser.close(),
-  };
-}
-
 const built = await startBuilt({ DATA_DIR: folder });
 const expected = new Map<string, number>();
-const starts = [inChromium, startFirefox, startWebKit];
+const starts = [startChromium, startFirefox, startWebKit];
 for (const [index, start] of starts.entries()) {
   const engine = await start();
   const visitor = visitorIn(engine, built.url);

@@ -58,22 +58,13 @@ test.describe('Interface states', () => {
   test('It closes after an option is chosen.', async ({ page }) => {
     await page.goto('/');
     const options = page.locator('#share :is(a, button)');
-    // The tests of section 7 check where the options lead.
-    await options.evaluateAll((all) => {
-      for (const option of all) option.removeAttribute('href');
-    });
     const names = [/Email/, /WhatsApp/, /SMS/, /Instagram/, /Twitter/, /LinkedIn/, /Facebook/];
     await expect(options).toHaveText(names);
-    for (const option of await options.all()) {
+    // A link and the button. The tests of section 7 choose the others.
+    for (const option of [options.nth(2), options.nth(3)]) {
       await page.locator(shareButton).click();
       await option.click();
       await expect(page.locator('#share')).toBeHidden();
-      if (!(await option.textContent())?.includes('Instagram')) continue;
-      // Its alert appears after the address is copied.
-      const alert = page.getByRole('alertdialog');
-      await expect(alert).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(alert).toBeHidden();
     }
   });
 });

@@ -20,7 +20,7 @@ test('The landing page and the form are open to any visitor.', async ({ request 
 });
 
 test("Submission uses the backend's public client key.", async ({ sent, request }) => {
-  expect(sent.headers).toMatchObject({ apikey: 'public-client-key' });
+  expect(sent.request.headers()).toMatchObject({ apikey: 'public-client-key' });
   const refused = await request.post('/rest/v1/booking_requests', {
     headers: { apikey: 'another key' },
     data: someBooking(),

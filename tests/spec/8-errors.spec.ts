@@ -22,12 +22,13 @@ test("Booking submission succeeds | Alert: 'Thank you for your interest. We will
 });
 
 test("Instagram share | Alert: 'URL copied to clipboard. Open Instagram to share.'", async ({
-  landing,
+  page,
 }) => {
-  await landing.click(shareButton);
-  await landing.click('#share button', 'Instagram');
-  await landing.isAlerted('URL copied to clipboard. Open Instagram to share.');
-  await landing.closesAlert();
+  await page.goto('/');
+  await page.locator(shareButton).click();
+  await page.getByRole('button', { name: 'Instagram' }).click();
+  const name = 'URL copied to clipboard. Open Instagram to share.';
+  await expect(page.getByRole('alertdialog', { name })).toBeVisible();
 });
 
 test("Unhandled routing or render error | Default screen titled 'Unexpected Application Error!' showing the status text @main", async ({

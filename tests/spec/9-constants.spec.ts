@@ -3,7 +3,6 @@ import { expect, expectText, leaveOpen, test } from '../support/specification.ts
 test('Scroll offset for in-page navigation: 80px.', async ({ visitor }) => {
   for (const [width, height] of [
     [390, 844],
-    [1440, 900],
     [3840, 2160],
   ] as const) {
     await visitor.resize(width, height);

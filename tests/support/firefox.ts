@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startChild } from './child.ts';
+import { freePort } from './free-port.ts';
 import { type Engine, keyValues } from './visitor.ts';
 
 /** Turns off Firefox's own network use and animation. */
@@ -24,14 +24,18 @@ user_pref("network.connectivity-service.enabled", false);
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'lodemark-firefox-'));
   await writeFile(join(profile, 'user.js'), preferences);
-  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
-  const child = spawn('firefox-esr', args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: profile },
-  });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const send = await connect(`${await addressOf(child)}/session`);
+  const port = await freePort();
+  const args = [
+    '--headless',
+    '--no-remote',
+    '--profile',
+    profile,
+    `--remote-debugging-port=${port}`,
+  ];
+  const env = { ...process.env, HOME: profile };
+  const firefox = startChild('firefox-esr', args, { env, stdio: 'ignore' });
+  await firefox.until(() => fetch(`http://127.0.0.1:${port}`));
+  const send = await connect(`ws://127.0.0.1:${port}/session`);
   const { capabilities } = await send('session.new', { capabilities: {} });
   const { context } = await send('browsingContext.create', { type: 'tab' });
   const perform = (source: object) => send('input.performActions', { context, actions: [source] });
@@ -62,25 +66,12 @@ export async function startFirefox(): Promise<Engine> {
       await perform({ type: 'key', id: 'keyboard', actions });
     },
     async stop() {
-      const ended = once(child, 'exit');
       await send('browser.close', {});
-      await ended;
-      process.off('exit', kill);
-      await rm(profile, { recursive: true, force: true });
+      await firefox.stop();
+      // The browser's processes may still write for a moment.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stderr) throw new Error('no output');
-  for await (const line of createInterface(child.stderr)) {
-    const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
-    if (address === undefined) continue;
-    // Read the output, because a full pipe would stop Firefox.
-    child.stderr.resume();
-    return address;
-  }
-  throw new Error(`Firefox ended with ${child.exitCode} before it listened`);
 }
 
 /** The parts of a response that this file reads. */

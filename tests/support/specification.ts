@@ -1,39 +1,80 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Booking } from '../../booking/booking.ts';
-import { test as engineTest } from './engine-test.ts';
+import { type EngineName, explainMissing, isMissing } from '../../scripts/test-browsers.ts';
+import { startChromium } from './chromium.ts';
 import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts';
-import { placeOf } from './layout.ts';
+import { startFirefox } from './firefox.ts';
 import { programAt } from './program.ts';
-import { expect, fillForm, someBooking } from './visit.ts';
-import { type Visitor, visitorIn } from './visitor.ts';
+import { expect, fillForm, provideNetwork, someBooking, withProgram } from './visit.ts';
+import { type Engine, type Visitor, visitorIn } from './visitor.ts';
+import { startWebKit } from './webkit.ts';
 
 export { expect };
 
+const starts = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
+
+interface Tools {
+  present: undefined;
+  /** A network that the test controls, in front of the program. */
+  network: FaultyNetwork;
+  /** A visitor in the project's engine. */
+  visitor: Visitor;
+  /** The same on `/`. */
+  landing: Visitor;
+}
+
+/** Made once for all tests that only read them. */
+interface Shared {
+  engineName: EngineName;
+  engine: Engine;
+  /** `/` and `/book` in Chromium. */
+  shown: Page;
+  form: Page;
+  /** What a page sends. */
+  sent: Awaited<ReturnType<typeof visited>>;
+  /** What the engine shows during a booking. */
+  journey: Awaited<ReturnType<typeof journeyOf>>;
+}
+
 /**
- * A test of the specification, on a copy of the program without its desk. `page` is in Chromium, `visitor` in the
- * project's engine, and `landing` is a visitor on `/`. These are made once for all tests that only read them: `shown`
- * is `/` in Chromium, `sent` is what a page sends, and `journey` is what the engine shows during a booking. A title
- * that ends in @main runs in every engine.
+ * A test of the specification, on a copy of the program without its desk. A title that ends in @main runs in every
+ * engine; `page` is always in Chromium.
  */
-export const test = engineTest.extend<
-  Record<'visitor' | 'landing', Reader>,
-  {
-    program: ReturnType<typeof programAt>;
-    shown: Page;
-    sent: Awaited<ReturnType<typeof visited>>;
-    journey: Awaited<ReturnType<typeof journeyOf>>;
-  }
->({
+export const test = withProgram.extend<Tools, Shared>({
+  // Not a hook, because a hook would belong only to the first file that imports this one.
+  present: [
+    async ({ engineName }, use, { skip }) => {
+      skip(engineName !== 'chromium' && isMissing(engineName), explainMissing([engineName]));
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) =>
       use(programAt(process.env.SPECIFIED_URL ?? '', process.env.SPECIFIED_DATA ?? '')),
     { scope: 'worker' },
   ],
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+  engine: [
+    async ({ engineName }, use) => {
+      const engine = await starts[engineName]();
+      await use(engine);
+      await engine.stop();
+    },
+    { scope: 'worker' },
+  ],
   shown: [
     async ({ browser, program }, use) => {
       const page = await browser.newPage();
       await page.goto(program.url);
+      await use(page);
+    },
+    { scope: 'worker' },
+  ],
+  form: [
+    async ({ browser, program }, use) => {
+      const page = await browser.newPage();
+      await page.goto(`${program.url}/book`);
       await use(page);
     },
     { scope: 'worker' },
@@ -49,16 +90,21 @@ export const test = engineTest.extend<
   journey: [
     async ({ engine, program }, use) => {
       const network = await startFaultyNetwork(program.url);
-      const visitor = readerIn(visitorIn(engine, network.url));
+      const visitor = visitorIn(engine, network.url);
       await visitor.resize(1440, 900);
       await use(await journeyOf(visitor, network));
       await network.stop();
     },
     { scope: 'worker' },
   ],
-  visitor: async ({ visitor }, use) => {
-    await visitor.resize(1440, 900);
-    await use(readerIn(visitor));
+  network: provideNetwork,
+  baseURL: async ({ network }, use) => use(network.url),
+  visitor: async ({ engine, network }, use, { annotations }) => {
+    annotations.push({ type: 'engine', description: engine.version });
+    await engine.resize(1440, 900);
+    await use(visitorIn(engine, network.url));
+    // If the network stopped while a page is loading, the next test's visit would fail too.
+    await engine.open('about:blank');
   },
   landing: async ({ visitor }, use) => {
     await visitor.open('/');
@@ -80,8 +126,6 @@ export const menuButton = '[popovertarget=menu]';
 export const shareButton = '[popovertarget=share]';
 const alert = 'dialog[role=alertdialog]';
 
-export type Reader = ReturnType<typeof readerIn>;
-
 /** Asserts that a part of a page shows this text. Letter case and line breaks are ignored. */
 export async function expectText(part: Locator, text: RegExp): Promise<void> {
   // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
@@ -89,73 +133,8 @@ export async function expectText(part: Locator, text: RegExp): Promise<void> {
   expect(seen.replace(/\s+/g, ' ')).toMatch(new RegExp(text, 'i'));
 }
 
-/** A visitor with the actions and checks of the specification. */
-function readerIn(visitor: Visitor) {
-  const reader = {
-    ...visitor,
-
-    /** The visible text, in lower case and without line breaks. */
-    async text(selector: string): Promise<string> {
-      const text = await visitor.evaluate((all) => {
-        const parts = [...document.querySelectorAll<HTMLElement>(all)];
-        // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
-        return parts.map(({ innerText }) => innerText).join('\n');
-      }, selector);
-      return text.toLowerCase().replace(/\s+/g, ' ');
-    },
-
-    /** Waits until exactly these texts are visible. */
-    sees: (selector: string, texts: string[]) =>
-      visitor.until(() => visitor.shown(selector), texts),
-
-    /** Waits until this number of matches is visible. */
-    counts: (selector: string, count: number) =>
-      visitor.until(async () => (await visitor.shown(selector)).length, count),
-
-    path: () => visitor.evaluate(() => location.pathname),
-
-    /** Waits until the window's path has this value. */
-    arrivesAt: (path: string) => visitor.until(() => reader.path(), path),
-
-    /** Waits until the section is this far below the window's upper edge, in px. */
-    scrollsTo: (id: string, px: number) => visitor.until(() => visitor.evaluate(placeOf, id), px),
-
-    /** Types the booking into the open form. */
-    async types({ name, company_name, email }: Booking): Promise<void> {
-      await visitor.click('label', 'Name');
-      await visitor.press(...name, 'Tab', ...company_name, 'Tab', ...email);
-    },
-
-    /** Waits until the form is submitting or not. */
-    submits: (isSubmitting: boolean) =>
-      visitor.until(
-        () =>
-          visitor.evaluate((it) => document.querySelector(it)?.matches(':disabled'), submitButton),
-        isSubmitting,
-      ),
-
-    /** Opens and closes the button's menu twice. */
-    async toggles(button: string, menu: string): Promise<void> {
-      for (const count of [0, 1, 0, 1]) {
-        await reader.counts(menu, count);
-        await visitor.click(button);
-      }
-    },
-
-    /** Waits for a modal alert with exactly this message. */
-    isAlerted: (message: string) =>
-      visitor.until(() => visitor.evaluate(messagesOf, alert), [message]),
-
-    async closesAlert(): Promise<void> {
-      await visitor.click(`${alert} :is(a, button)`, 'Close');
-      await visitor.until(() => visitor.shown(alert), []);
-    },
-  };
-  return reader;
-}
-
 /** A refused booking, the same booking again, and what the page shows at each moment. */
-async function journeyOf(visitor: Reader, network: FaultyNetwork) {
+async function journeyOf(visitor: Visitor, network: FaultyNetwork) {
   const booking = someBooking();
   await visitor.open('/book');
   await visitor.evaluate(() => {
@@ -163,13 +142,15 @@ async function journeyOf(visitor: Reader, network: FaultyNetwork) {
       document.documentElement.dataset.said = all.join(' ');
     };
   });
+  const disabled = () =>
+    visitor.evaluate(
+      (controls) => [...document.querySelectorAll(controls)].map((one) => one.matches(':disabled')),
+      `${fields}, ${submitButton}`,
+    );
   const moment = async () => ({
     button: await visitor.shown(submitButton),
     values: await visitor.shown(fields),
-    disabled: await visitor.evaluate(
-      (controls) => [...document.querySelectorAll(controls)].map((one) => one.matches(':disabled')),
-      `${fields}, ${submitButton}`,
-    ),
+    disabled: await disabled(),
     banner: await visitor.shown('.banner'),
     text: await visitor.text('body'),
   });
@@ -178,7 +159,7 @@ async function journeyOf(visitor: Reader, network: FaultyNetwork) {
     const { promise, resolve } = Promise.withResolvers<void>();
     network.hold = promise;
     await visitor.click(submitButton);
-    await visitor.submits(true);
+    await visitor.counts(`${submitButton}:disabled`, 1);
     const sending = await moment();
     resolve();
     return sending;
@@ -188,7 +169,7 @@ async function journeyOf(visitor: Reader, network: FaultyNetwork) {
   network.otherwise = { status: 400, body: JSON.stringify(realReason) };
   const sending = await send();
   await visitor.counts('.banner', 1);
-  await visitor.submits(false);
+  await visitor.counts(`${submitButton}:enabled`, 1);
   const failed = {
     ...(await moment()),
     console: await visitor.evaluate(() => document.documentElement.dataset.said ?? ''),
@@ -202,11 +183,11 @@ async function journeyOf(visitor: Reader, network: FaultyNetwork) {
   network.otherwise = 'pass';
   const again = await send();
   await visitor.counts(alert, 1);
-  const thanked = { alerts: await visitor.evaluate(messagesOf, alert), path: await visitor.path() };
-  await visitor.closesAlert();
+  const thanked = { alerts: await visitor.alerts(), path: await visitor.path() };
+  await visitor.click(`${alert} :is(a, button)`, 'Close');
+  await visitor.sees(alert, []);
   await visitor.until(async () => (await visitor.path()) === thanked.path, false);
-  const path = await visitor.path();
-  return { booking, idle, sending, failed, again, thanked, path };
+  return { booking, idle, sending, failed, again, thanked, path: await visitor.path() };
 }
 
 /** The refused booking's answer: errors of the data interface and of other services of its client library. */
@@ -218,7 +199,7 @@ export const realReason = {
   auth: ['Auth session missing!', 'invalid credentials', 'weak password', 'invalid token'],
 };
 
-/** Sends the form, and returns what the page sent. */
+/** Sends the form, and returns the request. */
 export async function submitted(page: Page) {
   const booking = someBooking();
   await page.goto('/book');
@@ -227,14 +208,7 @@ export async function submitted(page: Page) {
   await page.getByRole('button', { name: 'Submit Request' }).click();
   const request = await posted;
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  const payload: unknown = request.postDataJSON();
-  return {
-    booking,
-    payload,
-    method: request.method(),
-    url: request.url(),
-    headers: request.headers(),
-  };
+  return { booking, request };
 }
 
 /** Shares and books, and returns what the pages sent. */
@@ -257,12 +231,4 @@ export function watchCalls(page: Page): string[] {
     if (isCall.includes(request.resourceType())) calls.push(request.url());
   });
   return calls;
-}
-
-/** The messages of the open modal dialogs among these. Runs in the page. */
-function messagesOf(selector: string): (string | null | undefined)[] {
-  return [...document.querySelectorAll(selector)]
-    .filter((dialog) => dialog.matches(':modal'))
-    .map((dialog) => document.getElementById(dialog.getAttribute('aria-labelledby') ?? ''))
-    .map((message) => message?.textContent);
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import type { Booking } from '../../booking/booking.ts';
+import { placeOf } from './layout.ts';
 
 /** A browser window with a visitor's actions. */
 export interface Engine {
@@ -24,7 +26,6 @@ export function visitorIn(engine: Engine, address: string) {
   const visitor = {
     ...engine,
     open: (path: string) => engine.open(new URL(path, address).href),
-    type: (text: string) => engine.press(...text),
 
     /** Runs the function in the page. Its result passes through JSON. */
     async evaluate<Value, Argument>(
@@ -49,6 +50,15 @@ export function visitorIn(engine: Engine, address: string) {
           );
       }, selector),
 
+    /** The visible text, in lower case and without line breaks. */
+    async text(selector: string): Promise<string> {
+      // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
+      const read = (it: string) => document.querySelector<HTMLElement>(it)?.innerText ?? '';
+      return (await visitor.evaluate(read, selector)).toLowerCase().replace(/\s+/g, ' ');
+    },
+
+    path: () => visitor.evaluate(() => location.pathname),
+
     /** Whether the focused element matches the selector. */
     focused: (selector: string) =>
       visitor.evaluate((it) => document.activeElement?.matches(it) ?? false, selector),
@@ -60,6 +70,34 @@ export function visitorIn(engine: Engine, address: string) {
         never.catch(() => {});
         expect(await Promise.race([read(), never])).toEqual(value);
       }).toPass({ intervals: [50] }),
+
+    /** Waits until exactly these texts are visible. */
+    sees: (selector: string, texts: string[]) =>
+      visitor.until(() => visitor.shown(selector), texts),
+
+    /** Waits until this number of matches is visible. */
+    counts: (selector: string, count: number) =>
+      visitor.until(async () => (await visitor.shown(selector)).length, count),
+
+    /** Waits until the section is this far below the window's upper edge, in px. */
+    scrollsTo: (id: string, px: number) => visitor.until(() => visitor.evaluate(placeOf, id), px),
+
+    /** The messages of the open modal alerts. */
+    alerts: () => visitor.evaluate(alertsOf),
+
+    /** Types the booking into the open form. */
+    async types({ name, company_name, email }: Booking): Promise<void> {
+      await visitor.click('label', 'Name');
+      await visitor.press(...name, 'Tab', ...company_name, 'Tab', ...email);
+    },
+
+    /** Opens and closes the button's menu twice. */
+    async toggles(button: string, menu: string): Promise<void> {
+      for (const count of [0, 1, 0, 1]) {
+        await visitor.counts(menu, count);
+        await visitor.click(button);
+      }
+    },
 
     /** Clicks the first visible match with this text, once nothing covers it. */
     async click(selector: string, text = '') {
@@ -89,6 +127,13 @@ async function openPlaceOf([selector, text]: readonly [string, string]) {
   const place = middle();
   const isStill = String(place) === String(before);
   return isStill && element?.contains(document.elementFromPoint(...place)) ? place : null;
+}
+
+/** Runs in the page. */
+function alertsOf(): (string | null | undefined)[] {
+  return [...document.querySelectorAll('dialog[role=alertdialog]:modal')]
+    .map((alert) => document.getElementById(alert.getAttribute('aria-labelledby') ?? ''))
+    .map((message) => message?.textContent);
 }
 
 /** The WebDriver values of a key or a combination: `a`, `Tab`, `Control+v`. */

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +10,10 @@ import { type Engine, keyValues } from './visitor.ts';
 export async function startWebKit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'lodemark-webkit-'));
   await writeToolkitSettings(join(home, 'gtk-3.0'));
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '2560x1440x24'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const display = `:${String(await once(screen.stdout, 'data')).trim()}`;
+  // Xvfb writes the number of its display to standard error.
+  const screen = startChild('Xvfb', ['-displayfd', '2', '-screen', '0', '2560x1440x24']);
+  const display = () => /^\d+\n/m.exec(screen.output())?.[0].trim();
+  await screen.until(async () => display());
   const port = await freePort();
   const folders = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home };
   const driver = startChild('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
@@ -23,7 +21,7 @@ export async function startWebKit(): Promise<Engine> {
     env: {
       ...process.env,
       ...folders,
-      DISPLAY: display,
+      DISPLAY: `:${display()}`,
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
       // Without a GPU the compositor uses Mesa's llvmpipe, which sometimes crashes the page
@@ -32,9 +30,6 @@ export async function startWebKit(): Promise<Engine> {
     },
     stdio: 'ignore',
   });
-  const kill = () => screen.kill('SIGKILL');
-  process.once('exit', kill);
-
   const server = `http://127.0.0.1:${port}`;
   await driver.until(() => fetch(`${server}/status`));
   const capabilities = new Capabilities();
@@ -74,10 +69,7 @@ export async function startWebKit(): Promise<Engine> {
     async stop() {
       await browser.quit();
       await driver.stop();
-      process.off('exit', kill);
-      const ended = once(screen, 'exit');
-      kill();
-      await ended;
+      await screen.stop();
       // The browser's processes may still write for a moment.
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
