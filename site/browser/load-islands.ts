@@ -28,14 +28,14 @@ addEventListener(readyEvent, () => {
 function load(): void {
   const script = document.createElement('script');
   script.type = 'module';
-  script.src = trusted(__ISLANDS__);
+  script.src = trustedAddress();
   document.head.append(script);
 }
 
-/** The only Trusted Types policy. It allows only the islands' script. */
-function trusted(address: string): string {
-  const createScriptURL = (url: string) => (url === __ISLANDS__ ? url : '');
+/** The only Trusted Types policy. It knows no address but that of the islands' script. */
+function trustedAddress(): string {
+  const createScriptURL = (_: string) => __ISLANDS__;
   const policy = window.trustedTypes?.createPolicy('islands', { createScriptURL });
   // TypeScript's DOM types allow only a string for `src`.
-  return (policy?.createScriptURL(address) ?? address) as string;
+  return (policy?.createScriptURL('') ?? __ISLANDS__) as string;
 }

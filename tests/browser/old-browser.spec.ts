@@ -30,6 +30,9 @@ test('shows the sections in the header, and the share options in place', async (
   await expect(ways.getByRole('listitem')).toHaveCount(share.options.length);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(wide).toBe(false);
+  // The script of the islands is loaded without Trusted Types.
+  await page.getByRole('radio').nth(1).check();
+  await expect(page.locator('#architecture [role=status]')).not.toBeEmpty();
 });
 
 test('books, and thanks by the browser’s own alert', async ({ page, program }) => {
