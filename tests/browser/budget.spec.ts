@@ -6,31 +6,17 @@ import { footer, hero } from '../../content/en/landing.ts';
 import { bookingForm } from '../../content/en/messages.ts';
 import { expect, test } from '../support/visit.ts';
 
-interface Transfer {
-  path: string;
-  bytes: number;
-}
-
 test('/ has at most 18,000 bytes, 3,600 of script and no React, a full visit 100,000, and nothing blocks the first paint', async ({
   page,
 }) => {
   await visit(page, '/');
   const transfers = await transfersOf(page);
-  const document = transfers.find(({ path }) => path === '/');
-  expect(document?.bytes).toBeGreaterThan(5_000);
-  expect(document?.bytes).toBeLessThanOrEqual(18_000);
+  expectBytes(transfers, '/', 18_000);
   // The provider's own pictures are not counted.
   const product = transfers.filter(({ path }) => !path.startsWith('/assets/own-'));
-  expect(bytesOf(product)).toBeLessThanOrEqual(100_000);
+  expect(sum(product.map(({ bytes }) => bytes))).toBeLessThanOrEqual(100_000);
   expect(transfers.filter(({ path }) => path.endsWith('.woff2')).length).toBeGreaterThanOrEqual(2);
-  const blocking = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => Reflect.get(entry, 'renderBlockingStatus') === 'blocking')
-      .map(({ name }) => name),
-  );
-  expect(blocking).toEqual([]);
-  expect(transfers.filter(({ path }) => path.endsWith('.js'))).toEqual([]);
+  expect(transfers.filter(({ isBlocking }) => isBlocking)).toEqual([]);
   const inline = await page
     .locator('script:not([type])')
     .evaluateAll((scripts) => scripts.map((script) => script.textContent?.length ?? 0));
@@ -57,11 +43,7 @@ test('/book has at most 14,000 bytes with its script, before and after it draws'
   await visit(page, '/book');
   await page.getByLabel(bookingForm.labels.name, { exact: true }).fill('Ada');
   await expect(page.getByRole('img', { name: 'Ada' })).toBeVisible();
-  const transfers = await transfersOf(page);
-  const document = transfers.find(({ path }) => path === '/book');
-  expect(document?.bytes).toBeGreaterThan(5_000);
-  expect(document?.bytes).toBeLessThanOrEqual(14_000);
-  expect(transfers.filter(({ path }) => path.endsWith('.js'))).toEqual([]);
+  expectBytes(await transfersOf(page), '/book', 14_000);
 });
 
 test('@whole neither page moves anything when its fonts load late', async ({ page }) => {
@@ -134,8 +116,10 @@ async function visit(page: Page, address: string): Promise<void> {
   });
 }
 
+type Transfers = Awaited<ReturnType<typeof transfersOf>>;
+
 /** The transferred bytes of the page and of each file that it loaded. */
-function transfersOf(page: Page): Promise<Transfer[]> {
+function transfersOf(page: Page) {
   return page.evaluate(() =>
     [
       ...performance.getEntriesByType('navigation'),
@@ -143,10 +127,17 @@ function transfersOf(page: Page): Promise<Transfer[]> {
     ].map((entry) => ({
       path: new URL(entry.name).pathname,
       bytes: Number(Reflect.get(entry, 'encodedBodySize')),
+      isBlocking: Reflect.get(entry, 'renderBlockingStatus') === 'blocking',
     })),
   );
 }
 
-const bytesOf = (transfers: Transfer[]) => sum(transfers.map(({ bytes }) => bytes));
+/** Asserts that the page has at most this many bytes, and no script in a file. */
+function expectBytes(transfers: Transfers, page: string, most: number): void {
+  const bytes = transfers.find(({ path }) => path === page)?.bytes;
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThanOrEqual(most);
+  expect(transfers.filter(({ path }) => path.endsWith('.js'))).toEqual([]);
+}
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

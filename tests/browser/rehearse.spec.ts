@@ -16,8 +16,7 @@ import { startMailCatcher } from '../support/mail-catcher.ts';
 import { startProgram } from '../support/program.ts';
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
-/** The built program, a backup with one lead, and a function that runs `./lodemark` on both. */
-async function startRehearsed() {
+test('./lodemark rehearse sends a request, follows the lead to the provider, names a broken stage, and always erases the lead', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearse-'));
   const mail = await startMailCatcher();
   const hooks = await startWebhookReceiver();
@@ -39,46 +38,24 @@ async function startRehearsed() {
   await store.close();
   const server = await startProgram(settings);
   const command = (args: readonly string[], SITE_URL = server.url) => {
-    const { PATH } = process.env;
-    const env = { PATH, ...settings, SITE_URL };
+    const env = { PATH: process.env.PATH, ...settings, SITE_URL };
     return spawn(process.execPath, ['server/cli/bookings.ts', ...args], { env });
   };
   const inDatabase = (sql: string) => {
     using database = new DatabaseSync(path.join(settings.DATA_DIR, 'bookings.db'));
     return database.prepare(sql).all();
   };
+  /** The names of the broken stages. Asserts that nothing of the rehearsal is left. */
+  const rehearse = async (site?: string, run = command(['rehearse'], site)) => {
+    const printed = await text(run.stdout);
+    expect(printed).toMatch(/^ok +erase/m);
+    expect(inDatabase('SELECT email FROM booking_requests')).toEqual([{ email: ada.email }]);
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('rehearsal'));
+    return [...printed.matchAll(/^wrong +(\w+)/gm)].map(([, stage = '']) => stage);
+  };
   const backup = path.join(folder, 'backup.db');
   await text(command(['backup', backup]).stdout);
-  return {
-    ...{ server, mail, hooks, backup, command },
-    /** The names of the broken stages. Asserts that nothing of the rehearsal is left. */
-    async rehearse(site?: string): Promise<string[]> {
-      const printed = await text(command(['rehearse'], site).stdout);
-      expect(inDatabase('SELECT email FROM booking_requests')).toEqual([{ email: ada.email }]);
-      expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('rehearsal'));
-      expect(printed).toMatch(/^ok +erase/m);
-      return [...printed.matchAll(/^wrong +(\w+)/gm)].map(([, stage = '']) => stage);
-    },
-    inDatabase,
-    leads: () => inDatabase('SELECT email FROM booking_requests').length,
-    async stop() {
-      await server.stop();
-      await Promise.all([mail.close(), hooks.close()]);
-      await rm(folder, { recursive: true });
-    },
-  };
-}
 
-// One server for both tests.
-test.describe.configure({ mode: 'default' });
-let rehearsed: Awaited<ReturnType<typeof startRehearsed>>;
-test.beforeAll(async () => {
-  rehearsed = await startRehearsed();
-});
-test.afterAll(() => rehearsed.stop());
-
-test('./lodemark rehearse sends a request, follows the lead to the provider and names a broken stage', async () => {
-  const { server, mail, hooks, backup, rehearse } = rehearsed;
   expect(await rehearse()).toEqual([]);
   // The email has no link and no deadline, and no receipt is sent.
   expect(mail.mails).toMatchObject([{ to: [{ address: 'sales@example.com' }] }]);
@@ -96,22 +73,21 @@ test('./lodemark rehearse sends a request, follows the lead to the provider and 
   hooks.status = 403;
   await truncate(backup, 10_000);
   expect(await rehearse()).toEqual(['webhook', 'backup']);
-});
 
-test('./lodemark rehearse leaves nothing behind when it is interrupted', async () => {
-  const { hooks, command, inDatabase, leads } = rehearsed;
   const { promise, resolve } = Promise.withResolvers<void>();
   hooks.answering = promise;
   hooks.hooks.length = 0;
-  const run = command(['rehearse']);
+  const interrupted = command(['rehearse']);
   await expect.poll(() => hooks.hooks).toHaveLength(1);
-  expect(leads()).toBe(2);
   // As another data interface leaves the lead until it is dispatched.
   inDatabase("UPDATE booking_requests SET search_text = ''");
-  run.kill('SIGINT');
-  expect(await text(run.stdout)).toMatch(/^ok +erase/m);
-  expect(leads()).toBe(1);
+  interrupted.kill('SIGINT');
+  await rehearse('', interrupted);
   resolve();
+
+  await server.stop();
+  await Promise.all([mail.close(), hooks.close()]);
+  await rm(folder, { recursive: true });
 });
 
 /** A proxy in front of the server. The test can let it refuse posts, and change the key of its page. */

@@ -88,16 +88,14 @@ test('inbox and webhook have their points in the privacy notice, and the page no
 test('security.txt names the contact and has not expired', async ({ request }) => {
   const response = await request.get('/.well-known/security.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
-  const lines = (await response.text()).trimEnd().split('\n');
-  const fields = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
-  );
-  expect(fields).toMatchObject({
-    Contact: `mailto:${contact}`,
-    Canonical: response.url(),
-    'Preferred-Languages': 'de',
-  });
-  const left = Date.parse(fields.Expires ?? '') - Date.now();
+  const text = await response.text();
+  for (const line of [
+    `Contact: mailto:${contact}`,
+    `Canonical: ${response.url()}`,
+    'Preferred-Languages: de',
+  ])
+    expect(text.split('\n')).toContain(line);
+  const left = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '') - Date.now();
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(366 * 24 * 3600 * 1000);
 });

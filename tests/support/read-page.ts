@@ -26,12 +26,7 @@ function readDocument([html, url]: readonly [string, string]) {
   const linked = parsed.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}';
   return {
     title: parsed.title,
-    language: parsed.documentElement.lang,
     canonical: said(parsed.querySelector('link[rel=canonical]'), 'href'),
-    /** The addresses in each language, by its code. */
-    alternates: Object.fromEntries(
-      all('link[hreflang]').map((link) => [said(link, 'hreflang'), said(link, 'href')]),
-    ),
     /** The properties in the page's head, by name. */
     metadata: Object.fromEntries(
       all('meta[content]').map((tag) => [

@@ -126,14 +126,6 @@ export function sizeOf(page: Page, address: string): Promise<string> {
   }, address);
 }
 
-/** The file of a drawing that the page shows. */
-export async function drawingOf(picture: Locator): Promise<string> {
-  const address = (await picture.getAttribute('src')) ?? '';
-  const [, inside] = address.split('data:image/svg+xml,');
-  if (inside !== undefined) return decodeURIComponent(inside);
-  return (await picture.page().request.get(address)).text();
-}
-
 export function shareName(id: (typeof share.options)[number]['id']): string {
   return share.options.find((option) => option.id === id)?.name ?? '';
 }
