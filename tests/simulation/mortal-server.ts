@@ -1,31 +1,23 @@
 import type { KyselyPlugin } from 'kysely';
 import pino from 'pino';
-import type { Channel } from '../../server/desk/delivery/channel.ts';
+import { type Channel, channelNames } from '../../server/desk/delivery/channel.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { type Db, type Store, StoreUnavailable } from '../../server/store/store.ts';
-import type { Chance } from './chance.ts';
-import { createTimers, type VirtualTime } from './virtual-time.ts';
+import { createTimers } from './virtual-time.ts';
+import type { World } from './world.ts';
 
 /** Thrown when the process dies. The store then rolls back the whole transaction. */
 class Died extends StoreUnavailable {
   override name = 'Died';
 }
 
-/** The environment of a server. */
-export interface Machine {
-  time: VirtualTime;
-  chance: Chance;
-  folder: string;
-  /** The wall clock, in milliseconds since 1970. */
-  clock(): number;
+/** The other end of a server's channels. */
+export interface Outside {
+  channel(name: (typeof channelNames)[number], server: MortalServer): Channel;
   /** Called during a statement. Uncommitted changes are lost. */
   died(server: MortalServer): void;
-  /** Called with any error except a death. */
-  failed(error: unknown): void;
-  /** Aborted after the run. Otherwise endless attempts would stay in memory. */
-  over: AbortSignal;
 }
 
 const log = pino({ level: 'silent' });
@@ -36,98 +28,72 @@ export class MortalServer {
   /** The process is suspended until this time. */
   stalledUntil = 0;
   polledAt = Number.NEGATIVE_INFINITY;
-  isDispatching = false;
-  isDelivering = false;
+  /** The loops that have not finished. */
+  readonly busy = new Set<'dispatch' | 'deliver'>();
   /** The number of running database operations, even of a dead process. */
   pending = 0;
-  /** The process dies before the statement with this number, or after this number of sent notices. */
+  /** The process dies before the statement with this number. */
   statementsLeft = Number.POSITIVE_INFINITY;
-  noticesLeft = Number.POSITIVE_INFINITY;
   readonly number: number;
   readonly store: Store;
-  readonly names: readonly Channel['name'][];
-  readonly #machine: Machine;
+  readonly #world: World;
+  readonly #outside: Outside;
   readonly #real: Store;
   /** One worker for each channel, as in the outbox. */
   readonly #workers: readonly ReturnType<typeof createWorker>[];
 
-  static async start(
-    machine: Machine,
-    number: number,
-    connect: (self: () => MortalServer) => readonly Channel[],
-  ): Promise<MortalServer> {
-    const real = await openSqlite({ folder: machine.folder, now: machine.clock });
-    const channels = connect(() => server);
-    const server: MortalServer = new MortalServer(machine, number, real, channels);
-    return server;
+  static async start(world: World, number: number, outside: Outside): Promise<MortalServer> {
+    const real = await openSqlite({ folder: world.folder, now: world.clock });
+    return new MortalServer(world, number, outside, real);
   }
 
-  constructor(machine: Machine, number: number, real: Store, channels: readonly Channel[]) {
+  constructor(world: World, number: number, outside: Outside, real: Store) {
+    const { time, chance, over } = world;
     this.number = number;
-    this.#machine = machine;
+    this.#world = world;
+    this.#outside = outside;
     this.#real = real;
-    this.names = channels.map(({ name }) => name);
     this.store = this.#mortal(real);
-    const { time, chance } = machine;
     const shared = {
       store: this.store,
       log,
       timers: createTimers(time, (work) => this.run(work)),
       now: () => time.now,
       random: chance.random,
-      breakOff: machine.over,
+      breakOff: over.signal,
     };
-    this.#workers = channels.map((channel) => createWorker({ ...shared, channel }));
+    this.#workers = channelNames.map((name) =>
+      createWorker({ ...shared, channel: outside.channel(name, this) }),
+    );
   }
 
   /** Runs `work` in this process when it is not suspended. After its death, does nothing. */
   run(work: () => void): void {
     if (this.isDead) return;
-    const { time } = this.#machine;
+    const { time } = this.#world;
     if (time.now < this.stalledUntil) time.at(this.stalledUntil, () => this.run(work));
     else work();
   }
 
-  /**
-   * Does what the outbox does every second, in two loops. Neither starts again before it has finished. Polls that would
-   * find nothing are left out. `mayDispatch`: whether a row waits; `due`: the channels that have a due delivery.
-   */
-  poll(mayDispatch = true, due: readonly string[] = this.names): void {
-    this.polledAt = this.#machine.time.now;
-    if (mayDispatch && !this.isDispatching) {
-      this.isDispatching = true;
-      this.#report(this.#dispatchAll().finally(() => (this.isDispatching = false)));
-    }
-    this.#deliver(due);
+  /** Does what the outbox does every second, in two loops. Neither starts again before it has finished. */
+  poll(): void {
+    this.polledAt = this.#world.time.now;
+    this.#loop('dispatch', async () => {
+      if ((await dispatch(this.store, channelNames)) > 0) this.#deliver();
+    });
+    this.#deliver();
   }
 
-  async #dispatchAll(): Promise<void> {
-    if ((await dispatch(this.store, this.names)) > 0) this.#deliver();
+  #deliver(): void {
+    this.#loop('deliver', () => Promise.all(this.#workers.map((worker) => worker.deliverDue())));
   }
 
-  #deliver(due: readonly string[] = this.names): void {
-    if (this.isDelivering) return;
-    this.isDelivering = true;
-    const rounds = this.#workers
-      .filter((_worker, index) => due.includes(this.names[index] ?? ''))
-      .map((worker) => worker.deliverDue());
-    this.#report(Promise.all(rounds).finally(() => (this.isDelivering = false)));
-  }
-
-  #report(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#machine.failed(error));
-  }
-
-  /** Called when a channel has accepted a notice. */
-  sent(): void {
-    this.noticesLeft -= 1;
-    if (this.noticesLeft < 0) this.die();
-  }
-
-  die(): void {
-    if (this.isDead) return;
-    this.isDead = true;
-    this.#machine.died(this);
+  #loop(name: 'dispatch' | 'deliver', work: () => Promise<unknown>): void {
+    if (this.busy.has(name)) return;
+    this.busy.add(name);
+    work()
+      .finally(() => this.busy.delete(name))
+      .catch(this.#world.failed);
   }
 
   /** Closes the files of a dead process, after its transaction has been rolled back. */
@@ -182,6 +148,8 @@ export class MortalServer {
 
   #count(): void {
     this.statementsLeft -= 1;
-    if (this.statementsLeft < 0) this.die();
+    if (this.statementsLeft >= 0 || this.isDead) return;
+    this.isDead = true;
+    this.#outside.died(this);
   }
 }

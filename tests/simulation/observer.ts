@@ -16,9 +16,7 @@ export interface DeliveryRow {
   booking: number;
   channel: string;
   state: string;
-  attempts: number;
   nextAt: number;
-  giveUpAt: number;
 }
 
 export const keyOf = (booking: number, channel: string) => `${booking} ${channel}`;
@@ -33,7 +31,7 @@ export function openObserver(folder: string, clock: () => number) {
   const selectRows = database.prepare(select);
   const selectRow = database.prepare(`${select} WHERE id = ?`);
   const selectDeliveries = database.prepare(
-    'SELECT booking_id, channel, state, attempts, next_at, give_up_at FROM deliveries',
+    'SELECT booking_id, channel, state, next_at FROM deliveries',
   );
   const selectLease = database.prepare(
     'SELECT lease FROM deliveries WHERE booking_id = ? AND channel = ?',
@@ -80,9 +78,7 @@ function deliveryOf(row: Columns): DeliveryRow {
     booking: Number(row.booking_id),
     channel: String(row.channel),
     state: String(row.state),
-    attempts: Number(row.attempts),
     nextAt: Date.parse(String(row.next_at)),
-    giveUpAt: Date.parse(String(row.give_up_at)),
   };
 }
 
