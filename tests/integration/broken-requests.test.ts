@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ada } from '../support/ada.ts';
 import { publicKey, rawExchange, startServer, type TestServer } from '../support/server.ts';
 
@@ -16,15 +13,9 @@ const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
 const brokenRequests = {
   'a length and chunks': `${sized}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'two lengths': `${sized}Content-Length: 3\r\n\r\n${body}`,
-  'a length that is smaller than the body': `${head}Content-Length: 10\r\n\r\n${body}`,
   'an unknown coding': `${head}Transfer-Encoding: xchunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'chunked, but not as the last coding': `${head}Transfer-Encoding: chunked, identity\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
   'a coding before chunked': `${head}Transfer-Encoding: gzip, chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
-  'a blank before the colon': `${head}Transfer-Encoding : chunked\r\n\r\n${size}\r\n${body}\r\n0\r\n\r\n`,
-  'lines that end only in LF': `${sized}\r\n${body}`.replaceAll('\r\n', '\n'),
-  'NUL in a header': `${sized}X: a\0b\r\n\r\n${body}`,
-  'a chunk longer than its size': `${chunked}2\r\n${body}\r\n0\r\n\r\n`,
-  'no host': `${sized.replace('Host: x\r\n', '')}\r\n${body}`,
   'two hosts': `${sized}Host: y\r\n\r\n${body}`,
   'a tunnel': 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n',
   'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
@@ -42,20 +33,15 @@ test('bytes that are not a request get an error or a closed connection, store no
 });
 
 /** Requests as JSON and as a form. Each body is cut off after each of its bytes. */
-const cutOff = (lengthOf: (text: string, part: string) => string) =>
-  [
-    ['application/json', JSON.stringify(ada)],
-    ['application/x-www-form-urlencoded', new URLSearchParams(ada).toString()],
-  ].flatMap(([type, text = '']) =>
-    Array.from(text.slice(1), (_, at) => {
-      const part = text.slice(0, at + 1);
-      return `${head}Content-Type: ${type}\r\n${lengthOf(text, part)}${part}`;
-    }),
-  );
-const tooShort = cutOff(({ length }) => `Content-Length: ${length}\r\n\r\n`);
-const brokenChunks = cutOff(
-  (_, { length }) => `Transfer-Encoding: chunked\r\n\r\n${length.toString(16)}\r\n`,
-).map((request) => `${request}\r\nzz\r\n`);
+const tooShort = [
+  ['application/json', JSON.stringify(ada)],
+  ['application/x-www-form-urlencoded', new URLSearchParams(ada).toString()],
+].flatMap(([type, text = '']) =>
+  Array.from(text.slice(1), (_, at) => {
+    const length = `Content-Length: ${text.length}\r\n\r\n`;
+    return `${head}Content-Type: ${type}\r\n${length}${text.slice(0, at + 1)}`;
+  }),
+);
 
 /** Resolves with the stored rows when the server has finished all requests. */
 async function storedAtLast({ app, stored }: TestServer) {
@@ -65,12 +51,9 @@ async function storedAtLast({ app, stored }: TestServer) {
 }
 
 describe('a booking that is cut off anywhere', () => {
-  test.each([
-    ['because the connection ends', tooShort, 'close'],
-    ['because of a broken chunk', brokenChunks, 'wait'],
-  ] as const)('%s is not stored', async (_, requests, then) => {
+  test('because the connection ends is not stored', async () => {
     const server = await startServer();
-    await Promise.all(requests.map((bytes) => rawExchange(server.url, bytes, then)));
+    await Promise.all(tooShort.map((bytes) => rawExchange(server.url, bytes)));
     expect(await storedAtLast(server)).toEqual([]);
     expect((await server.post(ada)).status).toBe(201);
   });
@@ -108,21 +91,6 @@ describe('of a body that has not arrived yet', () => {
     expect(head).toMatch(/^HTTP\/1\.1 429 .*\r\nconnection: close\r\n/is);
   });
 });
-
-/** The client's ends of the connections are in this process too. */
-const mayOpen = Number(readFileSync('/proc/self/limits', 'utf8').match(/open files +(\d+)/)?.[1]);
-
-test.runIf(mayOpen > 8_000)(
-  '3,000 silent connections do not prevent a booking (needs 8,000 open files)',
-  async () => {
-    const server = await startServer();
-    const { hostname, port } = new URL(server.url);
-    const sockets = Array.from({ length: 3_000 }, () => connect(Number(port), hostname));
-    for (const socket of sockets) onTestFinished(() => void socket.on('error', () => {}).destroy());
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    expect((await server.post(ada)).status).toBe(201);
-  },
-);
 
 test('a body in chunks of one byte is refused as too large, because reading it takes too long', async () => {
   const { url } = await startServer();

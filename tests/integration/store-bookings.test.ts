@@ -110,17 +110,6 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     },
   );
 
-  test('that arrive at two servers in arrays of opposite order cause no deadlock', async () => {
-    const { open, store } = await openOne();
-    const stores = [store, await open()];
-    const rows = bookings(40);
-    const inserts = Array.from({ length: 10 }, (_, i) =>
-      insertBookings(stores[i % 2] ?? store, i % 2 === 0 ? rows : rows.toReversed()),
-    );
-    await Promise.all(inserts);
-    expect((await all(store)).map(({ repeats }) => repeats)).toEqual(Array(40).fill(9));
-  });
-
   test('of one request are all stored or none, and other requests in the same commit are stored', async () => {
     const { store } = await openOne();
     const bad = booking({ name: '' });
