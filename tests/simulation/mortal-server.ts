@@ -8,11 +8,6 @@ import { type Db, type Store, StoreUnavailable } from '../../server/store/store.
 import { createTimers } from './virtual-time.ts';
 import type { World } from './world.ts';
 
-/** Thrown when the process dies. The store then rolls back the whole transaction. */
-class Died extends StoreUnavailable {
-  override name = 'Died';
-}
-
 /** The other end of a server's channels. */
 export interface Outside {
   channel(name: (typeof channelNames)[number], server: MortalServer): Channel;
@@ -143,7 +138,8 @@ export class MortalServer {
 
   #nextStatement(): void {
     this.#count();
-    if (this.isDead) throw new Died('closed', 'The process is dead');
+    // The store then rolls back the whole transaction.
+    if (this.isDead) throw new StoreUnavailable('closed', 'The process is dead');
   }
 
   #count(): void {
