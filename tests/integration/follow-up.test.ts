@@ -151,7 +151,7 @@ describe('the provider', () => {
     await look('2026-01-03T00:00Z');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text?.match(/^Not spam:\n.*\/m\/accept/gm)).toHaveLength(2);
-    expect(mails[0]?.text).toContain('./lodemark accept 2 1');
+    expect(mails[0]?.text).toContain('./lodemark accept 1 2');
     await look('2026-01-03T14:00Z');
     expect(mails[1]?.subject).toContain(`: Third, ${ada.company_name}`);
     await look('2026-01-04T14:00Z');

@@ -49,7 +49,7 @@ describe('the receipt', () => {
       ]),
     });
     const written = JSON.stringify(mails[1]);
-    for (const part of ['Freitag, 2. Januar, 13:00 (Asia/Tokyo)', link])
+    for (const part of ['Freitag, 2. Januar um 13:00 (Asia/Tokyo)', link])
       expect(written).toContain(part);
     for (const typed of [ada.name, ada.company_name]) expect(written).not.toContain(typed);
   });

@@ -7,11 +7,10 @@ import { findOthers } from '../leads/lists.ts';
 import { isAfterOthers } from '../mail/receipt.ts';
 import type { ChannelName, LeadNotice } from './channel.ts';
 
-/** A delivery that one worker holds. `lease` is a random token. */
+/** A delivery that one worker holds. Its `lease` is a random token. */
 export interface AcquiredDelivery {
   delivery: StoredDelivery;
   lead: LeadNotice;
-  lease: string;
   /** Whether `give_up_at` has passed, so that a failure may be the last one. */
   isOver: boolean;
 }
@@ -90,14 +89,14 @@ export function acquireDelivery(
       secret: await readSecret(db),
       now: Date.parse(now),
     };
-    return { delivery, lead, lease, isOver: Boolean(is_over) };
+    return { delivery, lead, isOver: Boolean(is_over) };
   });
 }
 
 /** Records the outcome and ends the lease. If the lease was lost, writes nothing and returns false. */
 export function completeDelivery(
   store: Store,
-  { delivery, lease }: AcquiredDelivery,
+  { delivery }: AcquiredDelivery,
   outcome: Outcome,
 ): Promise<boolean> {
   return store.write(async (db) => {
@@ -105,7 +104,7 @@ export function completeDelivery(
       .updateTable('deliveries')
       .where('booking_id', '=', delivery.booking_id)
       .where('channel', '=', delivery.channel)
-      .where('lease', '=', lease)
+      .where('lease', '=', delivery.lease)
       .where('state', '=', pending)
       .set({ lease: null, ...changeOf(outcome, store.dialect) })
       .executeTakeFirst();

@@ -3,12 +3,7 @@ import { ageOfLate } from '../../../booking/deadline.ts';
 import type { LeadAnswer, LeadRow } from '../../../booking/inbox-answers.ts';
 import { isTimeZone, minute } from '../../../booking/zones.ts';
 import type { Config } from '../../config/config.ts';
-import {
-  type BookingDetails,
-  findBooking,
-  type StoredBooking,
-  type StoredDelivery,
-} from '../../store/bookings.ts';
+import { findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findTime } from '../../store/store.ts';
 import { spamReasonsOf, visibleText } from '../../visible-text.ts';
 import { countLeads } from '../leads/leads.ts';
@@ -34,7 +29,7 @@ export async function leadAnswer(
   return {
     lead: {
       ...row,
-      facts: factsOf(found, config, now).map(([label, text]) => ({ label, text })),
+      facts: factsOf(lead, config, now).map(([label, text]) => ({ label, text })),
       note: lead.note,
       language: lead.language,
       spamReasons: spamReasonsOf(lead),
@@ -82,8 +77,8 @@ export async function overdueAt({ store, config: { contactPromise } }: InboxOpti
   return { now, cutoff: contactPromise ? now - ageOfLate(now, contactPromise) : 0 };
 }
 
-/** The lead's details as in the email to the provider, the visitor's time, and the state of each delivery. */
-function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, now: number) {
+/** The lead's details as in the email to the provider, and the visitor's time. */
+function factsOf(lead: StoredBooking, config: Config, now: number) {
   const { timeZone } = config.calendar;
   const { time_zone: there, follow_up_at, repeated_at } = lead;
   const facts: [label: string, text: string | undefined][] = [
@@ -91,10 +86,6 @@ function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, 
     ['Again on', follow_up_at === null ? undefined : formatDay(follow_up_at, timeZone)],
     ['Asked again', askedAgain(lead) ? formatMoment(repeated_at ?? now, timeZone) : undefined],
     ['Time there now', there && isTimeZone(there) ? formatMoment(now, there) : undefined],
-    ...deliveries.map((one): [string, string] => [
-      deliveryLabels[one.channel] ?? one.channel,
-      deliveryText(one, timeZone),
-    ]),
   ];
   return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 }
@@ -104,20 +95,6 @@ const sameVisit = 10 * minute;
 
 function askedAgain({ created_at, repeated_at }: StoredBooking): boolean {
   return repeated_at !== null && Date.parse(repeated_at) - Date.parse(created_at) > sameVisit;
-}
-
-const deliveryLabels: Readonly<Record<string, string>> = {
-  mail: 'Sent by email',
-  webhook: 'Sent to the webhook',
-  chat: 'Sent to the chat',
-  receipt: 'Receipt to the visitor',
-};
-
-function deliveryText(delivery: StoredDelivery, timeZone: string): string {
-  const { state, attempts, next_at, done_at, last_error } = delivery;
-  if (state === 'done') return formatMoment(done_at ?? next_at, timeZone);
-  const next = state === 'dead' ? 'given up' : `next ${formatMoment(next_at, timeZone)}`;
-  return `Not yet. Attempts: ${attempts}, ${next}. ${last_error ?? ''}`.trim();
 }
 
 function shown(lead: StoredBooking) {

@@ -33,14 +33,12 @@ export interface JobContext {
 
 type LeadUpdate = UpdateQueryBuilder<Tables, 'booking_requests', 'booking_requests', UpdateResult>;
 
-type Chosen = BookingFilter & { oldestFirst?: false };
-
 /** A kind of list that is sent to the provider, such as reminders. */
 interface ListJob {
   /** The name of the lease, which lets one server at a time send the list. It is also in the log. */
   name: string;
   /** Selects the leads. `now`: the database's time. Undefined: no list is due now. */
-  filter(now: number): Promise<Chosen | undefined> | Chosen;
+  filter(now: number): Promise<BookingFilter | undefined> | BookingFilter;
   /** Records that these leads were in a list. */
   mark(leads: LeadUpdate, recipient: string | undefined): LeadUpdate;
   /** What the history of a marked lead records. */
@@ -97,7 +95,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
     const now = await findTime(store);
     const filter = await job.filter(now);
     if (filter === undefined) return;
-    const find = (limit: number) => listBookings(store, { oldestFirst: true, ...filter, limit });
+    const find = (limit: number) => listBookings(store, { ...filter, oldestFirst: true, limit });
     // The first query takes no lease, because it usually finds nothing.
     if ((await find(1)).length === 0 || !(await acquireJob(store, job.name, leaseFor))) return;
     const secret = await findSecret(store);

@@ -11,9 +11,6 @@ import { hourAt } from './times.ts';
 /** The earliest hour of the report: most of the day's leads are in it, and there is still time to answer. */
 const quarantineHour = 15;
 
-/** The maximum number of leads in one webhook event. It lists the oldest. */
-const mostLeads = 100;
-
 /**
  * Returns a job that reminds the provider once of each lead that no one contacted within CONTACT_WITHIN. Undefined
  * without CONTACT_WITHIN or without a channel.
@@ -50,7 +47,7 @@ export function createQuarantineReport(context: JobContext) {
       if (hourAt(now, timeZone) < quarantineHour) return undefined;
       const last = await findTimestamp(store, name);
       const isSent = last !== undefined && dayOf(Date.parse(last)) >= dayOf(now);
-      return isSent ? undefined : { state: 'quarantined', unreported: true, oldestFirst: false };
+      return isSent ? undefined : { state: 'quarantined', unreported: true };
     },
     heading: 'Looks like spam',
     intro: 'These leads look like spam. They are stored, but no one was notified of them:',
@@ -104,7 +101,7 @@ export function createOwnerMail(context: JobContext) {
 }
 
 function overdueEvent(leads: readonly StoredBooking[], promise: ContactPromise) {
-  const bookings = leads.slice(0, mostLeads).map((lead) => {
+  const bookings = leads.map((lead) => {
     const { id, created_at, language } = lead;
     const contact_by = new Date(deadlineOf(Date.parse(created_at), promise)).toISOString();
     return { id, created_at, ...bookingOf((field) => lead[field]), language, contact_by };

@@ -8,15 +8,13 @@ import { refuseOtherMethods } from '../../http/headers.ts';
 import { findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findSecret, findTime, findTimestamp, remember, type Store } from '../../store/store.ts';
 import { escapeHtml, visibleText } from '../../visible-text.ts';
+import type { JobContext } from '../leads/jobs.ts';
 import { acceptBookings, changeLeads, type LeadChange } from '../leads/leads.ts';
 import { formatDay, formatMoment, morningOf } from '../leads/times.ts';
 import { type LinkAction, linkToken, type MailLink, readToken } from './links.ts';
 import type { MailSettings } from './mail.ts';
 
-interface LinkContext {
-  config: Config;
-  store: Store;
-}
+type LinkContext = Pick<JobContext, 'config' | 'store'>;
 
 interface LinkPage {
   /** The HTTP status, if it is not 200. */

@@ -63,19 +63,16 @@ function contactText(
   if (time_zone === null || !isTimeZone(time_zone))
     return contactRuleOf(contactPromise, contactRule, language);
   const deadline = new Date(deadlineOf(Date.parse(created_at), contactPromise));
-  const date = deadline.toLocaleDateString(language, {
+  const moment = deadline.toLocaleString(language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    timeZone: time_zone,
-  });
-  const hour = deadline.toLocaleTimeString(language, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     timeZone: time_zone,
   });
-  return contactRule.moment.replace('{moment}', `${date}, ${hour} (${time_zone})`);
+  return contactRule.moment.replace('{moment}', `${moment} (${time_zone})`);
 }
 
 /** How long a receipt is retried, and how long its address gets no other receipt, in milliseconds. */
