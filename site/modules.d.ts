@@ -4,6 +4,7 @@ declare module 'virtual:fonts' {
   type Part = 'latin' | 'latin-ext';
   interface FontFile {
     path: string;
+    type: string;
     base64: string;
     face: FaceName;
     /** Whether the file has the common letters. */

@@ -1,4 +1,5 @@
 import { files as fonts } from 'virtual:fonts';
+import { files as ownFiles } from 'virtual:pictures';
 import type { ReactNode } from 'react';
 import { type Copy, CopyContext } from './copy.ts';
 import { phoneFonts } from './document.tsx';
@@ -19,11 +20,11 @@ export const renderSite: RenderSite = async (settings) => {
   return {
     languages: await Promise.all(translations.map((copy) => renderLanguage(copy, settings))),
     files: [
-      ...fonts.map(fontFile),
+      ...[...fonts, ...ownFiles].map(decoded),
       ...pictureFiles,
       belowTheFold,
       phoneFonts,
-      ...(await rootFiles(translations, settings)),
+      ...rootFiles(translations, settings),
     ],
   };
 };
@@ -68,6 +69,6 @@ function withPolicy(html: string, policy: string): string {
   return html.replace(/<meta charset="utf-8"\/?>/i, (charset) => charset + meta);
 }
 
-function fontFile({ path, base64 }: { path: string; base64: string }) {
-  return { path, type: 'font/woff2', body: Buffer.from(base64, 'base64') };
+function decoded({ path, type, base64 }: Record<'path' | 'type' | 'base64', string>) {
+  return { path, type, body: Buffer.from(base64, 'base64') };
 }

@@ -1,13 +1,12 @@
-import { files as ownFiles } from 'virtual:pictures';
 import type { Copy } from './copy.ts';
 import { favicon } from './illustrations/icons.ts';
 import type { SiteFile, SiteSettings } from './site.ts';
 
 /** Files at fixed addresses for browsers, search engines and security researchers. */
-export async function rootFiles(
+export function rootFiles(
   translations: readonly Copy[],
   { siteUrl, contactEmail, year }: SiteSettings,
-): Promise<SiteFile[]> {
+): SiteFile[] {
   const languages = translations.map(({ language }) => language);
   // The sample's address receives no email (RFC 2606).
   const takesMail = !contactEmail.endsWith('.example');
@@ -17,11 +16,6 @@ export async function rootFiles(
     body: `${lines.join('\n')}\n`,
   });
   return [
-    ...ownFiles.map(({ path, type, base64 }) => ({
-      path,
-      type,
-      body: Buffer.from(base64, 'base64'),
-    })),
     { path: '/favicon.svg', type: 'image/svg+xml', body: favicon },
     { path: '/sitemap.xml', type: 'application/xml', body: sitemap(translations, siteUrl) },
     // RFC 9309. Everything may be crawled. Pages that must not be listed have `noindex`.

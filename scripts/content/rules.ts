@@ -70,28 +70,25 @@ export function choices(ids: readonly string[], letters: number) {
   return list(z.strictObject({ id: z.enum(ids), name: text(letters) }), 1, ids.length);
 }
 
-const isPicture = (name: string) => /\.(svg|png|jpe?g|webp|avif)$/i.test(name);
-
 /** The name of a drawing, or of a picture in content/. */
 export function picture(...drawings: readonly string[]) {
-  return z
-    .string()
-    .refine((name) => drawings.includes(name) || (isPicture(name) && isInContent(name)), {
-      error: ({ input }) =>
-        `is '${input}', which is not a picture in content/. Put a .svg, .png, .jpg, .webp or .avif there, and write its name in the same upper and lower case.`,
-    });
+  const pictures = /\.(svg|png|jpe?g|webp|avif)$/i;
+  return file('picture (.svg, .png, .jpg, .webp or .avif)', pictures, drawings);
 }
 
 /** The name of a PDF in content/. */
-export const document = z.string().refine((name) => /\.pdf$/i.test(name) && isInContent(name), {
-  error: ({ input }) =>
-    `is '${input}', which is not a PDF in content/. Put a .pdf there, and write its name in the same upper and lower case.`,
-});
+export const document = file('PDF', /\.pdf$/i);
+
+/** The name of a file in content/, or one of `others`. Case counts, because some disks ignore it. */
+function file(what: string, pattern: RegExp, others: readonly string[] = []) {
+  const names = [...others, ...readdirSync(contentFolder).filter((name) => pattern.test(name))];
+  return z.string().refine((name) => names.includes(name), {
+    error: ({ input }) =>
+      `is '${input}', which is not a ${what} in content/. Put one there, and write its name in the same upper and lower case.`,
+  });
+}
 
 export const link = z.url({ protocol: /^https$/, error: 'is not a URL. Begin it with https://.' });
-
-/** Whether the folder has exactly this name, because some disks ignore letter case. */
-const isInContent = (name: string) => readdirSync(contentFolder).includes(name);
 
 const colour = z
   .string()

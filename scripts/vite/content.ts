@@ -29,17 +29,9 @@ export const contentFolder = resolve(import.meta.dirname, '../../content');
 
 /** The modules of `content/` by name, and each language's modules by its folder's name. */
 export interface Content {
-  brand: Brand;
-  colours: typeof import('../../content/colours.ts');
+  brand: typeof import('../../content/brand.ts');
   provider: typeof import('../../content/provider.ts');
-  languages: Record<Brand['brand']['languages'][number], Language>;
-}
-
-type Brand = typeof import('../../content/brand.ts');
-
-interface Language {
-  landing: typeof import('../../content/en/landing.ts');
-  messages: typeof import('../../content/en/messages.ts');
+  languages: Record<string, { landing: typeof import('../../content/en/landing.ts') }>;
 }
 
 /**

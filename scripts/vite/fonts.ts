@@ -67,7 +67,8 @@ async function makeFile(face: Face, part: Part, letters: string, common: boolean
   // Declared with the other family's weight, because browsers combine only faces of one weight.
   const lent = common && lends ? ruleOf(lends.family, lends.weight, lends.characters) : '';
   const rule = ruleOf(face.family, weight, common ? undefined : letters) + lent;
-  const file: FontFile = { path, base64: bytes.toString('base64'), face: face.name, common };
+  const base64 = bytes.toString('base64');
+  const file: FontFile = { path, type: 'font/woff2', base64, face: face.name, common };
   return { file, rule };
 }
 
@@ -126,7 +127,7 @@ async function fallbackFaces(face: Face): Promise<string> {
 }
 
 /** The letters that Capsize measures. */
-const latin = String.fromCodePoint(...Array.from({ length: 0xe0 }, (_, index) => 0x20 + index));
+const latin = letters(0x20, 0xff);
 
 const { georgia, notoSerif, arial, roboto, courierNew } = metrics;
 

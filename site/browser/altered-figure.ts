@@ -1,9 +1,8 @@
 import type { Copy } from '../copy.ts';
 import { recordLines, recordWith } from '../illustrations/record-seal.ts';
 import { groupsOf, serialOf } from '../illustrations/specimen.ts';
-import { element } from './certificate/engraving.ts';
-import { afterPaint } from './motion.ts';
-import { part } from './part.ts';
+import { afterPaint } from './after-paint.ts';
+import { element, part } from './elements.ts';
 
 /** A different serial for plain HTTP, where `crypto.subtle` is missing. */
 const anotherSerial = '0123456789';

@@ -3,8 +3,8 @@
  * It replaces none of the server's markup, because translators and password managers may have changed it.
  */
 import { startForm } from './booking-form/booking-form.ts';
-import { startCertificate } from './certificate/certificate.ts';
-import { part } from './part.ts';
+import { startCertificate } from './certificate.ts';
+import { part } from './elements.ts';
 
 try {
   startForm();

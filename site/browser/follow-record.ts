@@ -1,6 +1,6 @@
 import type { Copy } from '../copy.ts';
-import { afterPaint } from './motion.ts';
-import { part } from './part.ts';
+import { afterPaint } from './after-paint.ts';
+import { part } from './elements.ts';
 import { travel } from './travel.ts';
 
 /** Sends the record of the driver that a visitor chooses along the flow, and shows it in each part of the flow. */

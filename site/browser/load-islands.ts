@@ -3,7 +3,7 @@
  * before that stays. A button pressed earlier is pressed again.
  */
 
-import { afterPaint } from './motion.ts';
+import { afterPaint } from './after-paint.ts';
 import { islandMark, readyEvent } from './protocol.ts';
 
 let state: 'unused' | 'wanted' | 'ready' = 'unused';

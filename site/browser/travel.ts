@@ -1,5 +1,3 @@
-import { isMotionWelcome } from './motion.ts';
-
 /** Milliseconds for one bundle. Four bundles and the last fade stay under five seconds. */
 const leg = 550;
 const appearing = 300;
@@ -13,7 +11,7 @@ export function travel(
   drawing: HTMLElement,
   texts: readonly (readonly string[])[],
 ): (() => void) | undefined {
-  if (!isMotionWelcome()) return;
+  if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return;
   const places: { place: Element; delay: number }[] = [];
   const trips: { thread: SVGPathElement; traveller: HTMLElement; delay: number }[] = [];
   let bundle = -1;

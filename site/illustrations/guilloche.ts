@@ -53,18 +53,17 @@ export function guilloche({ radius, waves, beziers = 2 }: Curve): string {
 export interface Repeated {
   curve: Curve;
   repeats: number;
-  /** Degrees between repeats. By default the repeats divide one petal evenly. */
-  step?: number;
+  /** Degrees between repeats. */
+  step: number;
   /** The size of each repeat relative to the previous one, for bands that wind inwards. */
-  shrink?: number;
+  shrink: number;
 }
 
 /** The `transform` of each repeat except the first, which needs none. */
-export function repeatsOf({ curve, repeats, step, shrink = 1 }: Repeated): string[] {
-  const turn = step ?? 360 / ((curve.waves[0]?.count ?? 1) * repeats);
+export function repeatsOf({ repeats, step, shrink }: Repeated): string[] {
   return Array.from({ length: repeats - 1 }, (_, index) => {
     const scale = shrink === 1 ? '' : `scale(${short(shrink ** (index + 1))})`;
-    return `rotate(${short((index + 1) * turn)})${scale}`;
+    return `rotate(${short((index + 1) * step)})${scale}`;
   });
 }
 

@@ -1,14 +1,15 @@
 import { ownFiles } from 'virtual:pictures';
 import { createElement, Fragment } from 'react';
 import { hashedFile, namedIn } from '../assets.ts';
-import { inColours } from '../colours.ts';
+import { colours, inColours } from '../colours.ts';
 import { translations } from '../languages.ts';
 import { markup } from '../markup.ts';
 import type { SiteFile } from '../site.ts';
 import { iconSprite } from './icon-sprite.ts';
 import { recordLines, recordWith } from './record-seal.ts';
 import { serialOf } from './specimen.ts';
-import { tokenSheets } from './token.ts';
+import ground from './token/ground.svg?raw';
+import turned from './token/turned.svg?raw';
 
 /** Engravings and line work, by their paths. */
 const engravings = import.meta.glob<string>(['./*.svg', './vignettes/*.svg'], {
@@ -59,6 +60,16 @@ for (const { language, alteredFigure } of translations) {
   // A file cannot inherit the text's colour.
   const drawing = inColours(seal.replaceAll('currentColor', 'var(--ink, black)'));
   seals.set(language, { serial, picture: await served('seal', drawing) });
+}
+
+/**
+ * The coin in two layers of the same size, as separate drawings. When the upper one turns, the lines seem to
+ * move.
+ */
+export function tokenSheets(theme: keyof typeof colours): string[] {
+  // The disc behind the letter is dark in both themes.
+  const withDisc = ground.replace('var(--disc, black)', colours.light.ink);
+  return [withDisc, turned].map((sheet) => inColours(sheet, theme));
 }
 
 /** The path of a drawing. Throws if there is none of this name. */

@@ -6,7 +6,7 @@ import { type Copy, headlineOf } from '../copy.ts';
 import { translations } from '../languages.ts';
 import border from './border.svg?raw';
 import { favicon } from './icons.ts';
-import { tokenSheets } from './token.ts';
+import { tokenSheets } from './pictures.tsx';
 
 /** The fonts to draw the text with. */
 export const fonts = files;

@@ -2,18 +2,10 @@ import { normalized } from '../../booking/booking.ts';
 import { guilloche, type Repeated, repeatsOf } from './guilloche.ts';
 
 /** A curve and its repeats. */
-interface Lines extends Required<Repeated> {
+interface Lines extends Repeated {
   /** Whether the counterpart is mirrored. Otherwise it is turned by half a step. */
   mirrored: boolean;
 }
-
-export interface Band extends Lines {
-  /** The name of the colour in site/colours.ts, and of the counterpart's, if any. */
-  tones: readonly string[];
-}
-
-/** The line work of one specimen, from the edge (radius 935) to the core (radius 284). */
-export type SpecimenBands = Record<'ground' | 'lace' | 'field' | 'core', Band>;
 
 type Several<T> = readonly [T, ...T[]];
 
@@ -132,10 +124,11 @@ const schemes: Several<Record<'lace' | 'field' | 'core', readonly string[]>> = [
 ];
 
 /**
- * The curves of a serial of ten hexadecimal digits. Its value selects a lace and a field. The other bits vary
- * threads, reaches and turns.
+ * The curves of a serial of ten hexadecimal digits, from the edge (radius 935) to the core (radius 284). Its value
+ * selects a lace and a field. The other bits vary threads, reaches and turns. `tones` names the colour in
+ * site/colours.ts, and the counterpart's, if any.
  */
-export function bandsOf(serial: string): SpecimenBands {
+export function bandsOf(serial: string) {
   let rest = Number.parseInt(serial, 16);
   const digit = (values: number) => {
     const value = rest % values;

@@ -1,7 +1,7 @@
 import { bookingOf, normalized, withoutInvisibleEnds } from '../../../booking/booking.ts';
 import { queryOf, sourceOf } from '../../../booking/source.ts';
 import { honeypotField } from '../../../booking/spam.ts';
-import { part } from '../part.ts';
+import { part } from '../elements.ts';
 import { sendBooking } from './send-booking.ts';
 import { thank } from './thanks.ts';
 

@@ -1,8 +1,8 @@
 import type { Booking } from '../../../booking/booking.ts';
 import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { day } from '../../../booking/zones.ts';
+import { part } from '../elements.ts';
 import { openDialog } from '../open-dialog.ts';
-import { part } from '../part.ts';
 
 /** Shows the thank-you dialog over the page. Closing it opens the landing page. */
 export function thank(booking: Booking, language: string): void {

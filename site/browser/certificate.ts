@@ -1,11 +1,13 @@
-import { normalized } from '../../../booking/booking.ts';
-import { groupsOf, serialOf, specimenLines } from '../../illustrations/specimen.ts';
-import { afterPaint } from '../motion.ts';
-import { part } from '../part.ts';
-import { element, engrave } from './engraving.ts';
+import { normalized } from '../../booking/booking.ts';
+import { groupsOf, serialOf, specimenLines } from '../illustrations/specimen.ts';
+import { afterPaint } from './after-paint.ts';
+import { element, part } from './elements.ts';
 
 /** Milliseconds from the last keystroke until the seal is drawn. */
 const sealDelay = 300;
+
+/** The widest line of words, in units of the sheet, which is 1000 wide. */
+const room = 840;
 
 /**
  * Writes the visitor's name and company on the certificate as they are typed. After a pause, draws the seal from
@@ -83,6 +85,28 @@ export function startCertificate(): void {
     setShown(seal, engraved);
     plain.hidden = engraved;
   }
+}
+
+/** Writes the words at this size, or smaller so that they fit in one or two lines. */
+function engrave(text: SVGTextElement | undefined, words = '', size: number): void {
+  if (!text) return;
+  const write = (lines: string[]) => {
+    const spans = lines.map((line, index) => {
+      const dy = lines.length === 1 ? 0 : index === 0 ? '-.75em' : '1.1em';
+      return element('tspan', { x: text.getAttribute('x') ?? '', dy }, line);
+    });
+    text.setAttribute('font-size', String(size));
+    text.replaceChildren(...spans);
+    return Math.max(...spans.map((span) => span.getComputedTextLength())) / room;
+  };
+  let excess = write([words]);
+  if (excess <= 1) return;
+  // Break at the space nearest to the middle.
+  const distance = ({ index }: RegExpMatchArray) => Math.abs((index ?? 0) - words.length / 2);
+  const [space] = [...words.matchAll(/\s/g)].sort((a, b) => distance(a) - distance(b));
+  if (space)
+    excess = Math.max(1.5, write([words.slice(0, space.index), words.slice(space.index).trim()]));
+  text.setAttribute('font-size', String(size / excess));
 }
 
 /** Sets an attribute, which the copy in the thank-you dialog inherits. */

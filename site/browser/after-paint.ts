@@ -2,7 +2,3 @@
 export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
-
-export function isMotionWelcome(): boolean {
-  return matchMedia('(prefers-reduced-motion: no-preference)').matches;
-}
