@@ -74,5 +74,5 @@ export class DeliveryFailure extends Error {
 export function connectionAdvice(code: string, setting: string): string {
   return /SELF_SIGNED|^UNABLE_TO_/.test(code)
     ? 'Set EXTRA_CA_FILE to a file with its certificate, or with that of its authority'
-    : `Correct the host, the port or the scheme in ${setting}, or the server`;
+    : `Check that the server runs, and correct host, port and scheme in ${setting}`;
 }
