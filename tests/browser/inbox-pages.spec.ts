@@ -49,6 +49,8 @@ test('j, k, / and Esc work in list and lead, but not in fields and dialogs', asy
 test('back and forward lead through lists and leads', async ({ page, book, enter }) => {
   const lead = await book();
   await enter();
+  // With the list come the counts, which move the folders.
+  await expect(row(page, lead)).toBeVisible();
   await folder(page, 'All').click();
   await row(page, lead).click();
   await expect(title(page, lead)).toBeVisible();
