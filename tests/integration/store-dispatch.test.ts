@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelName } from '../../server/desk/delivery/channel.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { hour } from '../support/delivery.ts';
 import { acquireAll, databases } from '../support/engines.ts';
-import { booking, bookings, spam } from '../support/new-bookings.ts';
+import { booking, bookings } from '../support/new-bookings.ts';
 import { insertOf } from '../support/postgres.ts';
 
 const channelsOf = async (store: Store, id: number) =>
@@ -70,18 +70,6 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect(await pass(store, 'mail')).toBe(1);
     const [found] = await listBookings(store, { limit: 9, text: 'rang casino' });
     expect(found).toMatchObject({ state: 'contacted', spam_signals: ['link-in-name'] });
-  });
-
-  test('delivers a quarantined booking after accepting, which itself only changes the state', async () => {
-    const { open } = await createDatabase();
-    const [server, shell] = [await open(), await open()];
-    await insertBookings(server, [spam()]);
-    expect(await pass(server, 'mail')).toBe(0);
-    // A shell without the settings has no channel.
-    expect(await acceptBookings(shell, [1], 'cli')).toEqual([1]);
-    expect(await channelsOf(shell, 1)).toEqual([]);
-    expect(await pass(server, 'mail')).toBe(1);
-    expect(await channelsOf(shell, 1)).toEqual(['mail']);
   });
 
   test('creates deliveries of the last 72 hours for the very first channel', async () => {
