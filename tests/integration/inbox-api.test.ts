@@ -134,12 +134,15 @@ describe('the inbox', () => {
     expect(await lead(1)).toEqual(before);
   });
 
-  test('a list is downloaded as CSV without formulas', async () => {
-    const { one, other, book, post } = await startWithTwo();
+  test('a lead has an owner, returns on a day and is downloaded as CSV without formulas', async () => {
+    const { one, other, book, list, post } = await startWithTwo();
     await book({ name: '=1+1', email: 'first@example.com' });
     await book({ name: 'Grace', email: 'second@example.com' });
     await post(1, 0, 'contacted');
-    await post(2, 0, { owner: office });
+    const day = new Date(Date.now() + 48 * hour).toISOString().slice(0, 10);
+    await post(2, 0, { owner: office, follow_up: day });
+    const later = { owner: office, follow_up_at: `${day}T08:00:00.000Z`, askedBefore: true };
+    expect((await list({ folder: 'later' })).leads).toMatchObject([{ id: 2, ...later }]);
     const csv = await one.get('export?folder=contacted');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toContain('attachment; filename="leads-');
