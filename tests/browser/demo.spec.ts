@@ -13,10 +13,10 @@ test('npm run demo signs in to thirty invented leads and shows the emails that i
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-'));
   const demo = await startDemo({ TMPDIR: folder });
   let printed = '';
-  demo.stdout.setEncoding('utf8').on('data', (part) => {
+  for await (const part of demo.stdout.iterator({ destroyOnReturn: false })) {
     printed += part;
-  });
-  await expect.poll(() => printed).toMatch(/emails +http/);
+    if (/emails +http.*\n/.test(printed)) break;
+  }
   expect(printed).toContain('DEMO');
   await page.goto(/http\S+sign-in#\S+/.exec(printed)?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
