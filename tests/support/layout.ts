@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** A page of Playwright or of a visitor. */
-interface Evaluates {
-  evaluate<Value>(read: () => Value | Promise<Value>): Promise<Value>;
-}
-
 /** Lists texts, pictures and controls that extend beyond the window, or that their box cuts off. */
-export async function cutOff(page: Evaluates): Promise<string[]> {
+export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const width = document.documentElement.clientWidth;

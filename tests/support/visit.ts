@@ -117,15 +117,6 @@ export async function noteTexts(live: Locator): Promise<() => Promise<string[]>>
   return () => live.page().evaluate(() => Reflect.get(window, 'told'));
 }
 
-/** Width and height of a picture in px, in the format of `sizes`: `32x32`. */
-export function sizeOf(page: Page, address: string): Promise<string> {
-  return page.evaluate(async (src) => {
-    const picture = Object.assign(new Image(), { src });
-    await picture.decode();
-    return `${picture.naturalWidth}x${picture.naturalHeight}`;
-  }, address);
-}
-
 export function shareName(id: (typeof share.options)[number]['id']): string {
   return share.options.find((option) => option.id === id)?.name ?? '';
 }
