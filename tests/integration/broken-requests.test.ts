@@ -67,29 +67,20 @@ describe('a booking that is cut off anywhere', () => {
   });
 });
 
-describe('of a body that has not arrived yet', () => {
-  const unfinished = (method: string, path: string) =>
-    `${method} ${path} HTTP/1.1\r\nHost: x\r\napikey: ${publicKey}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`;
-  const table = '/rest/v1/booking_requests';
-  /** The status of the first answer. A second answer would mean that the rest of the body was read as a request. */
-  const headOf = async (url: string, request: string) =>
-    (await rawExchange(url, request, 'wait')).split('\r\n\r\n', 1)[0];
-
-  test.each([
-    ['another method', 'PATCH', table, 401],
-    ['an unknown path', 'POST', '/xmlrpc.php', 404],
-  ])('nothing is read for %s, and the connection ends', async (_, method, path, status) => {
-    const { url } = await startServer();
-    const head = await headOf(url, unfinished(method, path));
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
-  });
-
-  test('over the limit the body is not read, and the connection ends', async () => {
-    const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '1' } });
-    expect((await server.post(ada)).status).toBe(201);
-    const head = await headOf(server.url, unfinished('POST', table));
-    expect(head).toMatch(/^HTTP\/1\.1 429 .*\r\nconnection: close\r\n/is);
-  });
+test('a body that has not arrived yet is not read for a refusal, and the connection ends', async () => {
+  const server = await startServer({ settings: { RATE_LIMIT_REQUESTS: '1' } });
+  expect((await server.post(ada)).status).toBe(201);
+  for (const [request, status] of [
+    ['PATCH /rest/v1/booking_requests', 401],
+    ['POST /xmlrpc.php', 404],
+    ['POST /rest/v1/booking_requests', 429],
+  ] as const) {
+    const unfinished = chunked.replace('POST /rest/v1/booking_requests', request);
+    const answer = await rawExchange(server.url, `${unfinished}1\r\n{\r\n`, 'wait');
+    // A second answer would mean that the rest of the body was read as a request.
+    const [first] = answer.split('\r\n\r\n', 1);
+    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
+  }
 });
 
 test('a body in chunks of one byte is refused as too large, because reading it takes too long', async () => {

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { killUnderLoad } from '../bench/kill-under-load.ts';
 import { rowsIn, temporaryFolder } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { canMount, fillDisk, mountDisk, remount } from '../support/resource-limits.ts';
-import { book, copyProgram, runServer, sharedProgram } from '../support/server-process.ts';
+import { book, copyProgram, run, runServer, sharedProgram } from '../support/server-process.ts';
 
 type Server = Awaited<ReturnType<typeof runServer>>;
 
@@ -30,17 +28,10 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
     const filler = fillDisk(disk);
     const file = path.join(disk, 'log');
     const port = await freePort();
-    const child = spawn('/bin/sh', ['-c', `exec "${process.execPath}" server/main.ts >> ${file}`], {
-      cwd: sharedProgram(),
-      env: {
-        PATH: process.env.PATH ?? '',
-        PORT: String(port),
-        DATA_DIR: await temporaryFolder(),
-        RATE_LIMIT_REQUESTS: '0',
-      },
-      stdio: 'ignore',
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    const command = `exec "${process.execPath}" server/main.ts >> ${file}`;
+    const data = { DATA_DIR: await temporaryFolder(), RATE_LIMIT_REQUESTS: '0' };
+    const environment = { ...data, PORT: String(port) };
+    const { child, ended } = run(sharedProgram(), ['-c', command], environment, '/bin/sh');
     const url = `http://localhost:${port}`;
     const statusOf = (address: string) =>
       fetch(address).then(
@@ -62,7 +53,7 @@ describe.runIf(canMount)('a disk (needs the right to mount)', () => {
     fillDisk(disk);
     expect(await statusOf(`${url}/full`)).toBe(404);
     child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await ended).toBe(0);
   });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countBookings } from '../../server/store/bookings.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
 import { ada } from '../support/ada.ts';
@@ -101,7 +101,6 @@ describe('while the database is unavailable', () => {
 
   test('and does not answer, bookings get 503, and are stored when it answers again', async () => {
     const proxy = await startSilentProxy(new URL(await temporaryDatabase()));
-    onTestFinished(() => proxy.close());
     const settings = { DATABASE_URL: proxy.url };
     const server = await startServer({ settings, limits: impatience });
     await statusesOf([server], 20);
