@@ -22,6 +22,6 @@ export async function doctor(
 }
 
 async function loadDeskFindings() {
-  const isThere = existsSync(new URL('../desk/findings.ts', import.meta.url));
-  return isThere ? import('../desk/findings.ts') : undefined;
+  const isThere = existsSync(new URL('../desk/trouble.ts', import.meta.url));
+  return isThere ? import('../desk/trouble.ts') : undefined;
 }

@@ -8,10 +8,8 @@ import type { Config } from '../config/config.ts';
 import { createOutageLog } from '../log.ts';
 import { countBookings } from '../store/bookings.ts';
 import { findTime, type Store } from '../store/store.ts';
-import { alertInterval, createAlerts } from './alerts.ts';
 import { countDeliveries } from './delivery/deliveries.ts';
 import { channelsOf, type Job, type Outbox, startOutbox } from './delivery/outbox.ts';
-import { needsOperator, settingsWarnings } from './findings.ts';
 import { inbox } from './inbox/inbox.ts';
 import { endOtherSessions } from './inbox/sessions.ts';
 import { overdue, rewriteSearchTexts } from './leads/leads.ts';
@@ -25,6 +23,7 @@ import { eraseOld } from './leads/retention.ts';
 import { createWeeklyReport } from './leads/weekly-report.ts';
 import { countLoads } from './load-counts.ts';
 import { serveMailLinks } from './mail/link-pages.ts';
+import { alertInterval, createAlerts, needsOperator, settingsWarnings } from './trouble.ts';
 
 export interface DeskContext {
   config: Config;

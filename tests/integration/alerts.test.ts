@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { createAlerts } from '../../server/desk/alerts.ts';
+import { createAlerts } from '../../server/desk/trouble.ts';
 import {
   bookingsCommand,
   bookingsFolder,

@@ -4,7 +4,7 @@ import { type Channel, DeliveryFailure, type Receipt } from '../../server/desk/d
 import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
 import { type OutboxOptions, startOutbox } from '../../server/desk/delivery/outbox.ts';
 import { startDesk } from '../../server/desk/desk.ts';
-import { deskFindings } from '../../server/desk/findings.ts';
+import { deskFindings } from '../../server/desk/trouble.ts';
 import { countBookings } from '../../server/store/bookings.ts';
 import {
   channelThat,

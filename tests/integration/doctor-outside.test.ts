@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { loadForm } from '../../server/desk/cli/rehearse.ts';
-import { settingsWarnings } from '../../server/desk/findings.ts';
+import { settingsWarnings } from '../../server/desk/trouble.ts';
 import { bookingsFolder, bookingsProcess, doctor } from '../support/bookings-command.ts';
 import { startAuthority } from '../support/certificates.ts';
 import { hookSettings, mailSettings, receiver } from '../support/delivery.ts';
+import { freePort } from '../support/free-port.ts';
 
 const authority = await startAuthority();
 
@@ -57,7 +58,8 @@ describe('doctor', () => {
     const SITE_URL = await site(undefined, authority.issue('site', 'DNS:localhost'));
     const refused = await doctor(await bookingsFolder(), { SITE_URL });
     expect(refused).toMatchObject({ code: 1, wrong: ['certificate-refused'] });
-    const unreached = await doctor(await bookingsFolder(), { SITE_URL: 'http://localhost:8' });
+    const closed = { SITE_URL: `http://localhost:${await freePort()}` };
+    const unreached = await doctor(await bookingsFolder(), closed);
     expect(unreached.code).toBe(0);
     expect(unreached.warning).toContain('site-unreachable');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { deskFindings, sendTests } from '../../server/desk/findings.ts';
 import { linkToken } from '../../server/desk/mail/links.ts';
+import { deskFindings, sendTests } from '../../server/desk/trouble.ts';
 import { findBooking, insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { eraseBookings } from '../../server/store/erase.ts';
 import { findSecret } from '../../server/store/store.ts';

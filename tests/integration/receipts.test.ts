@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { deskFindings } from '../../server/desk/findings.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
 import { noticeHeading } from '../../server/desk/mail/notice.ts';
 import { newRehearsal } from '../../server/desk/rehearsal.ts';
+import { deskFindings } from '../../server/desk/trouble.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';
 import { findSecret } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
