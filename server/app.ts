@@ -5,13 +5,11 @@ import type { Logger } from 'pino';
 import { isForeign } from './config/addresses.ts';
 import { type Config, ConfigError, root, siteSettingsOf } from './config/config.ts';
 import type { Desk, DeskContext } from './desk/desk.ts';
-import { errorInfo } from './errors.ts';
 import { dataInterface } from './http/data-interface/route.ts';
 import { registerHealth } from './http/health.ts';
 import { openPages } from './http/pages.ts';
 import { createCounter } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
-import { createOutageLog } from './log.ts';
 import { openStore } from './store/open.ts';
 import { checkStore, type Store, type StoreLimits } from './store/store.ts';
 
@@ -52,13 +50,8 @@ export async function createApplication(
   config: Config,
   { log, development = false, built = path.join(root, 'dist'), limits = {} }: ApplicationOptions,
 ): Promise<Application> {
-  const storeOutage = createOutageLog(log, 'the database cannot be used');
   const [store, pages] = await Promise.all([
-    openStore(config, {
-      ...limits,
-      migrate: true,
-      onOutage: (error) => (error ? storeOutage.failed(error) : storeOutage.succeeded()),
-    }),
+    openStore(config, { ...limits, migrate: true }),
     development
       ? import('./http/vite-pages.ts').then(({ openVitePages }) => openVitePages(config))
       : openPages({ built, settings: siteSettingsOf(config), log }),
@@ -97,7 +90,10 @@ export async function createApplication(
       const address = await listening.catch(async (error: Error) => {
         // Releases the leases of running deliveries. Otherwise they are not retried before their leases end.
         await desk?.stop(0);
-        throw listenError(error);
+        if (!('syscall' in error)) throw error;
+        throw new ConfigError(
+          `The server cannot listen at HOST and PORT: ${error.message}. Set HOST to an address of this machine, and PORT to a free number above 1023. HOST in the environment overrides .env.`,
+        );
       });
       await checkStore(store).catch((err: unknown) =>
         log.error({ err }, 'the database cannot be written: no lead can be stored'),
@@ -113,22 +109,6 @@ export async function createApplication(
       await store.close();
     },
   };
-}
-
-function listenError(error: Error): Error {
-  const { code = '' } = errorInfo(error);
-  const at = 'address' in error && 'port' in error ? `${error.address}:${error.port}` : 'PORT';
-  if (code === 'EADDRINUSE')
-    return new ConfigError(
-      `${at} is in use, perhaps by this program. Stop it, or set PORT to another number.`,
-    );
-  if (code === 'EACCES')
-    return new ConfigError(`Listening on ${at} is not allowed: set PORT to a number above 1023.`);
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
-    return new ConfigError(
-      'HOST is not an address of this machine: write localhost, 0.0.0.0 or one of its addresses. HOST in the environment overrides .env.',
-    );
-  return error;
 }
 
 async function loadDesk() {

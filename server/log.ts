@@ -23,18 +23,8 @@ export function openLog(level: string): Logger {
     maxLength: 64 * 1024,
     retryEAGAIN: () => false,
   });
-  const log = pino({ level }, output);
-  let lost = 0;
   output.on('error', () => {});
-  output.on('drop', () => {
-    lost += 1;
-  });
-  output.on('drain', () => {
-    if (lost > 0)
-      log.error({ lines: lost }, 'lines of the log are lost: the log could not be written');
-    lost = 0;
-  });
-  return log;
+  return pino({ level }, output);
 }
 
 function plainText({ time, level, msg, err, pid, hostname, ...rest }: Record<string, unknown>) {

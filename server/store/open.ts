@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
-import { openSqlite, type SqliteOptions } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import { databaseFile } from './sqlite-file.ts';
 import type { Store, StoreLimits } from './store.ts';
 
-interface OpenOptions extends StoreLimits, Pick<SqliteOptions, 'onOutage'> {
+interface OpenOptions extends StoreLimits {
   /** Whether to create and migrate the database, if the login has the rights. */
   migrate: boolean;
 }

@@ -19,8 +19,6 @@ import { DatabaseError, type Db, type Store, StoreUnavailable } from './store.ts
 export interface SqliteOptions extends Partial<OpenOptions> {
   /** The folder of the database; created with mode 0700 if it is missing. */
   folder: string;
-  /** Called with an error when the database cannot be used, and without one when it works again. */
-  onOutage?: (error: Error | undefined) => void;
 }
 
 /** The maximum number of waiting writes. */
@@ -52,7 +50,7 @@ interface Waiting {
  * if the folder cannot be used, or if the file is damaged, or belongs to another program or version.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const { folder, create = true, busyTimeout = longestBusy, onOutage } = options;
+  const { folder, create = true, busyTimeout = longestBusy } = options;
   const file = databaseFile(folder);
   const waiting: Waiting[] = [];
   let open: OpenDatabase | undefined;
@@ -69,7 +67,6 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   /** Retries until the file can be opened. After a loss it creates none: an empty database would hide the loss. */
   async function reopen(error: StoreUnavailable, mayCreate: boolean): Promise<void> {
     outage = error;
-    onOutage?.(error);
     while (open === undefined) {
       await pause(reopenInterval, undefined, { ref: false });
       if (closing) return;
@@ -80,7 +77,6 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
             : new StoreUnavailable('unusable', messageOf(next));
       });
     }
-    onOutage?.(undefined);
   }
 
   /** SQLite keeps writing into files that were moved or deleted. Such writes must not be acknowledged. */
