@@ -12,13 +12,24 @@ export const hero = {
   eyebrow: 'Datentokenisierung',
   title: 'Machen Sie aus Industrie\u00ADdaten',
   titleAccent: 'digitalen Wert',
-  lede: 'Wir erfassen prüfbare Unternehmensdaten und wandeln sie in eine neue digitale Anlageklasse um: einen Token. Er kann ungenutzte Daten zu Geld machen und Wert in der Bilanz schaffen.',
+  lede: 'Wir erfassen prüfbare Unternehmensdaten und wandeln sie in eine neue digitale Anlageklasse um: einen\u00A0Token.',
   summary:
     'Datentokenisierung für Unternehmen: Aus prüfbaren Unternehmensdaten wird ein Token auf BTC und ETH. Sein Preis wird alle 60 Tage neu berechnet. Buchen Sie ein Gespräch.',
   pictureLine: 'Prüfbare Daten. Ein Token auf BTC und ETH.',
   action: 'Lösung ansehen',
   secondAction: 'Gespräch buchen',
-  afterCall: 'Das Gespräch ist kein Vertrag. Dabei wären Sie erst später, mit einem Lizenzvertrag.',
+  terms: [
+    { term: 'Ihr Beitrag', text: 'Daten, die Ihr Unternehmen ohnehin aufbewahrt.' },
+    {
+      term: 'Ihr Nutzen',
+      text: 'Ein Token, der ungenutzte Daten zu Geld machen und Wert in der Bilanz schaffen kann.',
+    },
+    {
+      term: 'Ihr Preis',
+      text: 'Laut Lizenzvertrag. Wir nennen ihn, sobald wir Ihre Daten kennen.',
+    },
+    { term: 'Zuerst', text: 'Ein Gespräch. Es ist kein Vertrag.' },
+  ],
   figuresTitle: 'In Zahlen',
   figures: [
     { figure: '20+', label: 'Jahre Erfahrung', detail: '' },
@@ -31,13 +42,12 @@ export const hero = {
 
 export const solution = {
   title: 'Lassen Sie Ihre Daten für sich arbeiten',
-  lede: 'Jeder Auftrag, jede Charge und jede Zählerablesung hinterlässt einen Datensatz. Die meisten werden abgelegt und nie wieder geöffnet. Das machen wir daraus.',
+  lede: 'Jeder Auftrag, jede Charge und jede Zählerablesung hinterlässt einen Datensatz. Die meisten werden abgelegt und nie wieder geöffnet.',
   claims: [
     {
       icon: 'factory',
       title: 'Digitaler Wert aus Industriedaten',
-      description:
-        'Was Ihr Unternehmen jeden Tag aufzeichnet, wird zum Rohstoff eines digitalen Vermögenswerts.',
+      description: 'Was Ihr Unternehmen jeden Tag aufzeichnet, ist der Stoff für den Token.',
     },
     {
       icon: 'file-search',
@@ -67,7 +77,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Zwölf Datenquellen. Ein Token.',
-  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch. So wird aus ihren Daten ein Token.',
+  lede: 'Eine Datenquelle ist etwa Ihr Vertrieb oder Ihr Energieverbrauch.',
   drawingLabel: 'Wie aus Ihren Daten ein Token wird',
   drivers: {
     title: 'Eingang',
@@ -117,9 +127,12 @@ export const architecture = {
 
 export const cases = {
   title: 'Drei Beispiele',
-  lede: 'Wofür ein Token stehen könnte: im Sport, in der Bäckerei und bei Immobilien.',
+  lede: 'Welche Daten eingehen, wofür der Token steht und was daraus wird.',
   note: 'Alle drei Beispiele und ihre Zahlen sind erfunden.',
   labels: {
+    records: 'Daten',
+    token: 'Token',
+    result: 'Ergebnis',
     supply: 'Wert aller Token',
     holders: 'Inhaber',
     markets: 'Märkte',
@@ -127,9 +140,11 @@ export const cases = {
   stories: [
     {
       picture: 'boxing',
-      alt: 'Linienstich: geschnürte Boxhandschuhe, die an einem Ringseil hängen',
+      alt: 'Stich: Boxhandschuhe an einem Ringseil',
       title: 'Vermögenswert Boxsport',
-      records: 'Aus Daten zu Kämpfen, Tickets und Übertragungen',
+      records: 'Kämpfe, Tickets und Übertragungen aus zehn Jahren.',
+      token: 'Steht für die Daten der Arena, nicht für ihre Boxer.',
+      result: 'Ein Archiv, das niemand öffnete, bringt Geld ein.',
       valueLabel: 'Sportlicher Wert',
       supply: '1,45 Mio. $',
       holders: '300',
@@ -140,9 +155,11 @@ export const cases = {
     },
     {
       picture: 'bakery',
-      alt: 'Linienstich: ein Brotlaib vor einem Ofen, mit Weizen und einem Mehlsack',
+      alt: 'Stich: Brotlaib, Ofen und Mehlsack',
       title: 'Vermögenswert Bäckerei',
-      records: 'Aus Daten zu Rezepten, Chargen und Bestellungen',
+      records: 'Rezepte, Chargen und Bestellungen einer Großbäckerei.',
+      token: 'Steht für die Daten der Produktion, nicht fürs Brot.',
+      result: 'Nach einer Prüfung stehen die Daten in der Bilanz.',
       valueLabel: 'Produktionswert',
       supply: '3,35 Mio. $',
       holders: '83',
@@ -153,9 +170,11 @@ export const cases = {
     },
     {
       picture: 'realEstate',
-      alt: 'Linienstich: ein Eckhaus mit Kuppel an einer Stadtstraße',
+      alt: 'Stich: Eckhaus mit Kuppel',
       title: 'Vermögenswert Immobilie',
-      records: 'Aus Daten zu Mietverträgen, Zählern und Reparaturen',
+      records: 'Mietverträge, Zählerstände und Reparaturen.',
+      token: 'Steht für die Daten des Hauses, nicht für das Haus.',
+      result: 'Der Eigentümer tauscht Token mit anderen Branchen.',
       valueLabel: 'Immobilienwert',
       supply: '5,2 Mio. $',
       holders: '150',
@@ -169,9 +188,14 @@ export const cases = {
 
 export const revenue = {
   title: 'Woher Erträge kommen können',
-  lede: 'Der Preis des Tokens wird alle 60 Tage neu berechnet. Er kann steigen oder fallen.',
-  dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag bis zur Neuberechnung',
-  dialCaption: 'Preiszyklus: 60 Tage',
+  lede: 'Sie können den Token halten, tauschen oder ausgeben. Sein Preis kann steigen oder fallen.',
+  dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag',
+  dialCaption: 'Ein Preiszyklus',
+  cycle: [
+    { when: 'Tag 0', what: 'Der Token hat einen neuen Preis' },
+    { when: 'Tag 1 bis 59', what: 'Neue Daten kommen hinzu' },
+    { when: 'Tag 60', what: 'Der Preis wird neu berechnet' },
+  ],
   groups: [
     {
       title: 'Was Sie gewinnen können',
@@ -200,7 +224,7 @@ export const revenue = {
         {
           icon: 'calendar-sync',
           title: '60-Tage-Zyklus',
-          description: 'Jeder Zyklus endet mit einem neuen Token-Preis.',
+          description: 'Sie wissen im Voraus, an welchem Tag der nächste Preis kommt.',
         },
         {
           icon: 'exchange',
@@ -210,7 +234,8 @@ export const revenue = {
         {
           icon: 'lock-keyhole',
           title: 'Sechsstufige Daten\u00ADverschlüsselung',
-          description: 'Sechs Verschlüsselungsstufen schützen die Daten hinter dem Token.',
+          description:
+            'Was jeder lesen kann, kauft kaum jemand. Darum sind Ihre Daten verschlüsselt.',
         },
       ],
     },
@@ -219,9 +244,9 @@ export const revenue = {
 
 export const security = {
   title: 'Wie Ihre Daten geschützt sind',
-  lede: 'Daten sind nur etwas wert, solange sie vollständig und vertraulich bleiben. So schützen wir sie, und so kommen Sie an Ihre Token.',
-  ringsCaption: 'Sechsstufige Daten\u00ADverschlüsselung',
-  ringsNote: 'Jeder Ring ist eine Stufe. Im Kern liegen Ihre Daten.',
+  lede: 'Daten sind nur etwas wert, solange sie vollständig und vertraulich bleiben.',
+  ringsCaption: 'Ihre Daten im Kern',
+  ringsNote: 'Jeder Ring ist eine Stufe der Verschlüsselung. Fragen Sie uns nach allen sechs.',
   themes: [
     {
       icon: 'network',
@@ -236,7 +261,7 @@ export const security = {
     {
       icon: 'fingerprint',
       title: 'Datenintegrität',
-      description: 'Wird ein Datensatz verändert, lässt sich das feststellen.',
+      description: 'Das Siegel in der Akte zeigt, ob ein Datensatz verändert wurde.',
     },
     {
       icon: 'stamp',
@@ -252,8 +277,7 @@ export const security = {
     {
       icon: 'wallet',
       title: 'Wallet mit Token-Tausch über Branchen hinweg',
-      description:
-        'Sie verwahren Token in einer Wallet und tauschen sie gegen Token anderer Branchen.',
+      description: 'Sie verwahren Ihre Token und tauschen sie gegen Token anderer Branchen.',
     },
     {
       icon: 'earth',
@@ -273,7 +297,7 @@ export const questions = {
   duties: [
     {
       who: 'Dafür stehen wir ein',
-      what: 'Daten, die sich bis zu ihrer Quelle zurückverfolgen lassen, sechs Stufen der Verschlüsselung und alle 60 Tage ein neuer Token-Preis.',
+      what: 'Den Weg vom Datensatz zum Token: wie wir Ihre Daten erfassen, schützen und ihren Preis berechnen.',
     },
     {
       who: 'Dafür stehen Sie ein',
@@ -302,23 +326,18 @@ export const questions = {
     {
       question: 'Was kostet es?',
       answer:
-        'Einen Preis nennen wir erst, wenn wir drei Dinge wissen. Aus welchen der 12 Quellen haben Sie Daten? In welchem ERP liegen Ihre Stammdaten? Welche Ihrer Daten könnte ein Prüfer schon heute zurückverfolgen? Fragen Sie nach jedem Betrag einzeln: zu Beginn, pro Jahr und je Blockchain.',
+        'Das hängt davon ab, welche der 12 Quellen Sie haben, in welchem ERP Ihre Stammdaten liegen und welche Daten ein Prüfer schon heute zurückverfolgen könnte. Fragen Sie nach jedem Betrag einzeln: zu Beginn, pro Jahr und je Blockchain.',
     },
     { question: 'Wem gehören die Daten und der Token?', answer: '' },
     {
-      question: 'Was bekommt unser Wirtschaftsprüfer?',
-      answer:
-        'Daten, die sich bis zu ihrer Quelle zurückverfolgen lassen, und zu jeder Transaktion einen Eintrag. Ob und mit welchem Wert der Token in Ihre Bilanz kommt, entscheiden Sie gemeinsam.',
-    },
-    {
       question: 'Ist das regelkonform?',
       answer:
-        'Die Token-Architektur ist auf Regelkonformität ausgelegt, und Transaktionen lassen sich prüfen. Wir arbeiten in {jurisdictions}. Welche Regeln für Sie gelten, hängt davon ab, wo Sie tätig sind: Fragen Sie Ihren Anwalt, und fragen Sie uns im Gespräch.',
+        'Darauf ist es ausgelegt. Wir arbeiten in {jurisdictions}. Welche Regeln gelten, hängt davon ab, wo Sie tätig sind: Fragen Sie Ihren Anwalt, und fragen Sie uns im Gespräch.',
     },
     {
       question: 'Was sollten wir im Gespräch fragen?',
       answer:
-        'Wem gehören die Daten und der Token? Welche unserer Daten verlassen das Haus, und wer kann sie lesen? Welche sechs Stufen hat die Verschlüsselung? Was ist auf einer Blockchain für alle sichtbar? Wie kommen wir wieder heraus? Bringen Sie Ihren Wirtschaftsprüfer, Ihren Anwalt und Ihre IT mit.',
+        'Wem gehören die Daten und der Token? Welche unserer Daten verlassen das Haus, und wer kann sie lesen? Was ist auf einer Blockchain für alle sichtbar? Wie kommen wir wieder heraus? Bringen Sie Ihren Wirtschaftsprüfer, Ihren Anwalt und Ihre IT mit.',
     },
   ],
 } as const;
@@ -330,8 +349,7 @@ export const join = {
     {
       icon: 'file-signature',
       title: 'Lizenz\u00ADvertrag',
-      description:
-        'Grundlage ist ein Lizenzvertrag. Lassen Sie ihn vorher von Ihrem Anwalt prüfen.',
+      description: 'Lassen Sie ihn vorher von Ihrem Anwalt prüfen.',
       document: '',
     },
     {

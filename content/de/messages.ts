@@ -72,15 +72,16 @@ export const nextSteps = {
   steps: [
     {
       title: 'Sie senden uns Ihre Anfrage.',
-      detail: 'Wir melden uns und vereinbaren ein Gespräch.',
+      detail: 'Name, Firma und E-Mail-Adresse nutzen wir nur, um das Gespräch zu vereinbaren.',
     },
     {
       title: 'Wir sprechen über Ihre Daten.',
-      detail: 'Bitten Sie uns, einem Ihrer Belege bis zum Token zu folgen.',
+      detail:
+        'Bitten Sie uns, einem Ihrer Belege bis zum Token zu folgen. Nach Wallet-Schlüsseln fragen wir nie.',
     },
     {
       title: 'Sie entscheiden.',
-      detail: 'Das Gespräch ist kein Vertrag. Nehmen Sie sich Zeit.',
+      detail: 'Nehmen Sie sich Zeit.',
     },
   ],
 } as const;

@@ -19,7 +19,7 @@ export const hero = {
   eyebrow: 'Data tokenization',
   title: 'Turn industry data into',
   titleAccent: 'digital value',
-  lede: 'We collect auditable company data and convert it into a new digital asset class: a token. It can monetize dormant data and create balance-sheet value.',
+  lede: 'We collect auditable company data and convert it into a new digital asset class:\u00A0a\u00A0token.',
   /** Below the title in search results and shared links. */
   summary:
     'Data tokenization for businesses: auditable company data becomes a token on BTC and ETH, with its price recalculated every 60 days. Book a call.',
@@ -27,8 +27,19 @@ export const hero = {
   pictureLine: 'Auditable company data. A token on BTC and ETH.',
   action: 'Explore Solution',
   secondAction: 'Book a Call',
-  /** Below the buttons: what a call commits the visitor to. '' shows none. */
-  afterCall: 'The call is not a contract. You would join later, under a license agreement.',
+  /** The offer in short: what a visitor brings, gets, pays and does first. [] shows none. */
+  terms: [
+    { term: 'You bring', text: 'records that your business already keeps.' },
+    {
+      term: 'You get',
+      text: 'an asset that can monetize dormant data and create balance-sheet value.',
+    },
+    {
+      term: 'You pay',
+      text: 'under a license agreement. We quote a price once we know your data.',
+    },
+    { term: 'First step', text: 'a call. It is not a contract.' },
+  ],
   figuresTitle: 'In figures',
   /** A `detail` is shown below its label, such as 'in banking, since 2004'. */
   figures: [
@@ -42,13 +53,12 @@ export const hero = {
 
 export const solution = {
   title: 'Put your filed records to work',
-  lede: 'Every order, batch and meter reading leaves a record. Most are filed and never opened again. Here is what we do with them.',
+  lede: 'Every order, batch and meter reading leaves a record. Most are filed and never opened again.',
   claims: [
     {
       icon: 'factory',
       title: 'Industry data into digital value',
-      description:
-        'What your business records every day becomes the raw material of a digital asset.',
+      description: 'What your business records every day is what the token is made from.',
     },
     {
       icon: 'file-search',
@@ -78,7 +88,7 @@ export const solution = {
 
 export const architecture = {
   title: 'Twelve drivers\u00A0in. One token\u00A0out.',
-  lede: 'A driver is one source of data, such as sales or energy. Here is how its data becomes a token.',
+  lede: 'A driver is one source of data, such as sales or energy.',
   drawingLabel: 'How your data becomes a token',
   drivers: {
     title: 'Input',
@@ -128,10 +138,13 @@ export const architecture = {
 
 export const cases = {
   title: 'Three sample stories',
-  lede: 'What a token could represent, in sport, baking and property.',
+  lede: 'Which records go in, what the token represents, and what comes of it.',
   /** Shown once below the stories. '' shows none. */
   note: 'All three stories and their figures are invented.',
   labels: {
+    records: 'Records',
+    token: 'Token',
+    result: 'Result',
     supply: 'Supply, total value',
     holders: 'Holders',
     markets: 'Markets',
@@ -144,9 +157,11 @@ export const cases = {
   stories: [
     {
       picture: 'boxing',
-      alt: 'Line engraving of laced boxing gloves hanging from a ring rope',
+      alt: 'Engraving of boxing gloves on the rope of a ring',
       title: 'Boxing asset',
-      records: 'Based on records of bouts, tickets and broadcasts',
+      records: 'Ten seasons of bouts, tickets and broadcasts.',
+      token: 'Represents the arena’s data, not its fighters.',
+      result: 'An archive that no one opened now earns money.',
       valueLabel: 'Sporting value',
       supply: '$1.45M',
       holders: '300',
@@ -157,9 +172,11 @@ export const cases = {
     },
     {
       picture: 'bakery',
-      alt: 'Line engraving of a loaf in front of an oven, with wheat and a sack of flour',
+      alt: 'Engraving of a loaf, an oven and a sack of flour',
       title: 'Bakery asset',
-      records: 'Based on records of recipes, batches and orders',
+      records: 'Recipes, batches and orders of a large bakery.',
+      token: 'Represents its production data, not its bread.',
+      result: 'After an audit, the data is on the balance sheet.',
       valueLabel: 'Production value',
       supply: '$3.35M',
       holders: '83',
@@ -170,9 +187,11 @@ export const cases = {
     },
     {
       picture: 'realEstate',
-      alt: 'Line engraving of a domed corner building on a city street',
+      alt: 'Engraving of a domed corner building',
       title: 'Real-estate asset',
-      records: 'Based on records of leases, meters and repairs',
+      records: 'Leases, meter readings and repairs of one block.',
+      token: 'Represents the building’s data, not its walls.',
+      result: 'The owner swaps tokens across industries.',
       valueLabel: 'Property value',
       supply: '$5.2M',
       holders: '150',
@@ -186,9 +205,15 @@ export const cases = {
 
 export const revenue = {
   title: 'Where revenue can come from',
-  lede: 'The token’s price is recalculated every 60 days. It can fall as well as rise.',
-  dialLabel: 'A dial with sixty marks, one for each day of the recalculation cycle',
-  dialCaption: 'Pricing cycle: 60 days',
+  lede: 'You can hold the token, swap it or pay with it. Its price can fall as well as rise.',
+  dialLabel: 'A dial with sixty marks, one for each day',
+  dialCaption: 'One pricing cycle',
+  /** What happens on which day, below the dial. [] shows none. */
+  cycle: [
+    { when: 'Day 0', what: 'The token has a new price' },
+    { when: 'Days 1 to 59', what: 'New data is collected' },
+    { when: 'Day 60', what: 'The price is recalculated' },
+  ],
   groups: [
     {
       title: 'What you can gain',
@@ -216,7 +241,7 @@ export const revenue = {
         {
           icon: 'calendar-sync',
           title: '60-day recalculation cycle',
-          description: 'Each cycle ends with a new price for the token.',
+          description: 'You know in advance on which day the next price comes.',
         },
         {
           icon: 'exchange',
@@ -226,7 +251,7 @@ export const revenue = {
         {
           icon: 'lock-keyhole',
           title: 'Six-level data encryption',
-          description: 'Six levels of encryption protect the data behind the token.',
+          description: 'Data that anyone can read is hard to sell, so yours is encrypted.',
         },
       ],
     },
@@ -235,9 +260,9 @@ export const revenue = {
 
 export const security = {
   title: 'How your data is protected',
-  lede: 'Data is worth something only while it is complete and private. Here is how we protect it, and how you access your tokens.',
-  ringsCaption: 'Six-level data encryption',
-  ringsNote: 'Each ring is one level. Your data is at the core.',
+  lede: 'Data is worth something only while it is complete and private.',
+  ringsCaption: 'Your data at the core',
+  ringsNote: 'Each ring is one level of encryption. Ask us to name all six.',
   themes: [
     {
       icon: 'network',
@@ -252,7 +277,7 @@ export const security = {
     {
       icon: 'fingerprint',
       title: 'Data integrity',
-      description: 'If a record is changed, the change can be detected.',
+      description: 'The seal on file shows whether a record was changed.',
     },
     {
       icon: 'stamp',
@@ -272,7 +297,7 @@ export const security = {
     {
       icon: 'earth',
       title: 'Global access',
-      description: 'You can reach your tokens from anywhere in the world.',
+      description: 'Reach your tokens from anywhere in the world.',
     },
     {
       icon: 'smartphone',
@@ -289,7 +314,7 @@ export const questions = {
   duties: [
     {
       who: 'We answer for',
-      what: 'Data that can be traced to its source, six levels of encryption and a new token price every 60 days.',
+      what: 'The way from your record to the token: how we collect, protect and price your data.',
     },
     {
       who: 'You answer for',
@@ -318,23 +343,18 @@ export const questions = {
     {
       question: 'What does it cost?',
       answer:
-        'We quote no price until we know three facts. Which of the 12 drivers do you record? Which ERP holds your master data? Which of your records could an auditor trace today? Ask for each cost separately: at the start, each year and on each blockchain.',
+        'It depends on which of the 12 drivers you record, which ERP holds your master data, and which records an auditor could trace today. Ask for each cost separately: at the start, each year and on each blockchain.',
     },
     { question: 'Who owns the data and the token?', answer: '' },
     {
-      question: 'What does our auditor get?',
-      answer:
-        'Data that can be traced to its source, and an entry for every transaction. You and your auditor decide at what value, if any, the token goes on your balance sheet.',
-    },
-    {
       question: 'Is it compliant?',
       answer:
-        'The token architecture is designed for compliance, and transactions can be audited. We work in {jurisdictions}. Which rules apply to you depends on where you do business: ask your lawyer, and ask us on the call.',
+        'It is designed to be. We work in {jurisdictions}. Which rules apply depends on where you do business: ask your lawyer, and ask us on the call.',
     },
     {
       question: 'What should we ask on the call?',
       answer:
-        'Who owns the data and the token? Which of our records leave the company, and who can read them? What are the six levels of encryption? What can anyone see on a blockchain? How do we get out? Bring your auditor, your lawyer and your IT team.',
+        'Who owns the data and the token? Which of our records leave the company, and who can read them? What can anyone see on a blockchain? How do we get out? Bring your auditor, your lawyer and your IT team.',
     },
   ],
 } as const;
@@ -346,7 +366,7 @@ export const join = {
     {
       icon: 'file-signature',
       title: 'License agreement',
-      description: 'You join under a license agreement. Have your lawyer read it first.',
+      description: 'Have your lawyer read it before you join.',
       /** A file in content/, such as 'agreement.pdf'. Each of these cards may have one. */
       document: '',
     },

@@ -84,15 +84,15 @@ export const nextSteps = {
   steps: [
     {
       title: 'You send us your request.',
-      detail: 'We will contact you to arrange the call.',
+      detail: 'We use your name, company and email address only to arrange the call.',
     },
     {
       title: 'We talk about your data.',
-      detail: 'Ask us to follow one of your records to the token.',
+      detail: 'Ask us to follow one of your records to the token. We never ask for wallet keys.',
     },
     {
       title: 'You decide.',
-      detail: 'The call is not a contract. Take your time.',
+      detail: 'Take your time.',
     },
   ],
 } as const;

@@ -88,7 +88,7 @@ export function sharedFiles(languages: readonly string[]) {
 const parts = {
   hero: object({
     ...texts({ pageTitle: 60, eyebrow: 24, title: 110, titleAccent: 30, lede: 220 }),
-    afterCall: slot(text(120)),
+    terms: list(object(texts({ term: 14, text: 90 })), 0, 4),
     ...texts({ summary: 220, pictureLine: 60 }),
     ...texts({ action: 24, secondAction: 32, figuresTitle: 60 }),
     figures: list(
@@ -113,11 +113,14 @@ const parts = {
   cases: object({
     ...section,
     note: slot(text(220)),
-    labels: object(texts({ supply: 24, holders: 12, markets: 12 })),
+    labels: object(
+      texts({ records: 12, token: 12, result: 12, supply: 24, holders: 12, markets: 12 }),
+    ),
     stories: list(
       object({
         picture: picture(...drawingNames('vignettes')),
-        ...texts({ alt: 120, title: 32, records: 60, valueLabel: 22 }),
+        ...texts({ alt: 120, title: 32, valueLabel: 22 }),
+        ...texts({ records: 60, token: 60, result: 60 }),
         ...texts({ supply: 12, holders: 12, markets: 12 }),
         mark: slot(text(28)),
         source: slot(text(80)),
@@ -130,6 +133,7 @@ const parts = {
   revenue: object({
     ...section,
     ...texts({ dialLabel: 120, dialCaption: 52 }),
+    cycle: list(object(texts({ when: 16, what: 40 })), 0, 4),
     groups: list(
       object({ title: text(30), themes: cards({ title: 40, description: 110 }, 1, 4) }),
       1,

@@ -13,7 +13,7 @@ export function startAlteredFigure(texts: Copy['alteredFigure']): void {
   const input = part<HTMLInputElement>('#figure');
   const [less, more, restore] = document.querySelectorAll<HTMLElement>('.alter button');
   const [filed, now] = document.querySelectorAll('.seals dd');
-  const status = part('.sealed-record > [role=status]');
+  const status = part('.sealed-record [role=status]');
   const picture = now?.querySelector('img') ?? '';
   const filedSerial = filed?.textContent?.replace(' ', '') ?? '';
   let shown = filedSerial;

@@ -40,7 +40,9 @@ export function startFlow({ announcement, samples }: Copy['records']): void {
       status,
       announcement.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
     );
-    end = travel(form, [[record], shares, shares]);
+    // The blockchains get the token, not the record.
+    const token = part('.step:nth-child(4) h3').textContent ?? '';
+    end = travel(form, [[record], shares, shares, [token, token]]);
   }
 }
 

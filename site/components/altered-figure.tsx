@@ -12,14 +12,12 @@ export function AlteredFigure() {
   const { rows, figure, less, more, restore, ...words } = alteredFigure;
   const { picture, serial } = sealOf(language);
   return (
-    <div className="altered rows columns screen-only" {...{ [islandMark]: '' }}>
-      <header>
+    <div className="sealed-record sheet screen-only" data-theme="light" {...{ [islandMark]: '' }}>
+      <div>
         <h3>{words.title}</h3>
         <p className="soft">{words.lede}</p>
-      </header>
-      <div className="sealed-record sheet whole" data-theme="light">
         <p className="small-heading">{words.mark}</p>
-        <dl className="record-rows">
+        <dl className="ruled">
           {rows.map(({ name, value }) => (
             <div key={name} className="line">
               <dt>{name}</dt>
@@ -49,6 +47,8 @@ export function AlteredFigure() {
             </dd>
           </div>
         </dl>
+      </div>
+      <div>
         <dl className="seals">
           {[words.filed, words.now].map((name) => (
             <div key={name}>

@@ -36,6 +36,24 @@ export function Features({ features, label, className = '' }: FeaturesProps) {
   );
 }
 
+interface TermsProps {
+  terms: readonly Record<'term' | 'text', string>[];
+}
+
+/** Short terms, each with its text next to it. */
+export function Terms({ terms }: TermsProps) {
+  return (
+    <dl className="terms rows">
+      {terms.map(({ term, text }) => (
+        <div key={term} className="line">
+          <dt>{term}</dt>
+          <dd className="soft">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** A picture that a text names, in a card of `certificates`: a drawing, or a photograph in one colour. */
 export function Picture({ name, alt }: { name: string; alt: string }) {
   // The site's drawings have no dot in their names. The provider's drawings end in .svg.

@@ -52,7 +52,7 @@ export function Flow() {
           </div>
         </li>
         <li className="step">
-          <Wires from={1} to={blockchains.chains.length} downTo={1} chosen="none" />
+          <Wires from={1} to={blockchains.chains.length} downTo={1} />
           <StepHead {...blockchains} />
           <ul className="chains">
             {blockchains.chains.map(({ symbol, name }) => (
@@ -110,7 +110,7 @@ interface WiresProps {
   /** Like `to`, for a bundle that runs down to the name of a step. */
   downTo?: number;
   /** The line along which the record travels. By default it travels along all. */
-  chosen?: number | 'none';
+  chosen?: number;
 }
 
 /** A bundle of lines between two parts of the flow. On a wide page it runs across, otherwise down. */

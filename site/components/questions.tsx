@@ -29,7 +29,7 @@ export function Questions() {
           </dl>
         )}
       </header>
-      <div>
+      <div className="ruled">
         {answered.map(({ question, answer }, index) => (
           <details key={question} open={index === 0}>
             <summary>{question}</summary>

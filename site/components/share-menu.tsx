@@ -17,8 +17,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
   };
   return (
     <div className="share">
-      <button type="button" className="button second small" popoverTarget="share">
-        <Icon name="share" />
+      <button type="button" popoverTarget="share">
         {share.button}
       </button>
       <div id="share" className="share-menu sheet" popover="auto" data-address={address}>

@@ -20,7 +20,7 @@ export const firstView = Object.fromEntries(
 export const iconSprite = await hashedFile('icons', 'svg', sprite());
 
 function sprite(): string {
-  const names = ['arrow-up-right', 'share', ...namedIn(translations, 'icon')].sort();
+  const names = ['arrow-up-right', ...namedIn(translations, 'icon')].sort();
   // Without the attributes of all icons, which the page sets once.
   const drawing = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>\s*(.*?)\s*<\/svg>\s*$/s;
   const groups = names.map(

@@ -1,6 +1,9 @@
-import { Picture } from '../components/cards.tsx';
+import { Picture, Terms } from '../components/cards.tsx';
 import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
+
+/** From the data to what comes of it. */
+const steps = ['records', 'token', 'result'] as const;
 
 /** The stories, each as a certificate with a picture. */
 export function Cases() {
@@ -12,10 +15,15 @@ export function Cases() {
           <li key={story.title}>
             <article className="certificate framed" aria-labelledby={`story-${index + 1}`}>
               <Picture name={story.picture} alt={story.alt} />
-              <p className="eyebrow small-heading">{story.valueLabel}</p>
+              <div className="story-head line">
+                <p className="eyebrow small-heading">{story.valueLabel}</p>
+                <p className="small" aria-hidden="true">
+                  {`${index + 1} / ${stories.length}`}
+                </p>
+              </div>
               <h3 id={`story-${index + 1}`}>{story.title}</h3>
-              <p className="soft small">{story.records}</p>
-              <dl className="certificate-figures">
+              <Terms terms={steps.map((step) => ({ term: labels[step], text: story[step] }))} />
+              <dl className="certificate-figures ruled">
                 {(['supply', 'holders', 'markets'] as const).map((figure) => (
                   <div key={figure} className="line">
                     <dt>{labels[figure]}</dt>

@@ -1,4 +1,5 @@
 import { CallFacts } from '../components/call.tsx';
+import { Terms } from '../components/cards.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
 import { headlineSize, useCopy } from '../copy.ts';
@@ -24,7 +25,7 @@ export function Hero() {
             <Icon name="arrow-down" />
           </a>
         </p>
-        {hero.afterCall && <p className="soft">{hero.afterCall}</p>}
+        <Terms terms={hero.terms} />
         <CallFacts />
       </div>
       <dl className="figures" aria-label={hero.figuresTitle}>

@@ -22,8 +22,10 @@ export function Join({ settings }: { settings: SiteSettings }) {
           {join.action}
         </a>
       </p>
-      <QuestionsLink />
-      <ShareMenu settings={settings} />
+      <div className="join-links line small">
+        <QuestionsLink />
+        <ShareMenu settings={settings} />
+      </div>
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
   );

@@ -9,7 +9,16 @@ export function Revenue() {
   return (
     <Section id="revenue" ground="sheet">
       <div className="cycle rows columns">
-        <figure className="dial rows whole">
+        <figure className="dial whole">
+          <figcaption className="eyebrow small-heading">{revenue.dialCaption}</figcaption>
+          <dl className="ruled">
+            {revenue.cycle.map(({ when, what }) => (
+              <div key={when} className="line">
+                <dt>{when}</dt>
+                <dd className="soft">{what}</dd>
+              </div>
+            ))}
+          </dl>
           <img
             src={picturePath('dial')}
             alt={revenue.dialLabel}
@@ -17,7 +26,6 @@ export function Revenue() {
             height="480"
             loading="lazy"
           />
-          <figcaption className="eyebrow small-heading">{revenue.dialCaption}</figcaption>
         </figure>
         <div className="themes rows">
           {revenue.groups.map(({ title, themes }) => (

@@ -4,7 +4,7 @@ import { Section } from '../components/section.tsx';
 import { useCopy, useProvider, withoutEmpty } from '../copy.ts';
 import { picturePath } from '../illustrations/pictures.tsx';
 
-/** The eight themes next to the six encryption rings, and a record whose seal can be broken. */
+/** A record whose seal can be broken, and the eight themes next to the six encryption rings. */
 export function Security() {
   const { security, language } = useCopy();
   const { jurisdictions, levels } = useProvider();
@@ -14,6 +14,7 @@ export function Security() {
   }));
   return (
     <Section id="security" ground="dark">
+      <AlteredFigure />
       <div className="columns">
         <figure className="rings-figure rows screen-only">
           <figcaption>
@@ -31,7 +32,6 @@ export function Security() {
         </figure>
         <Features features={themes} label={security.title} />
       </div>
-      <AlteredFigure />
       <Credentials />
     </Section>
   );

@@ -43,7 +43,7 @@ test('works completely on a landing page changed by a translator and an extensio
   expect(await visitor.focused('.drivers li:nth-child(3) input:checked')).toBe(true);
   await visitor.click('#figure');
   await visitor.press('9');
-  await visitor.until(() => visitor.shown('.altered [role=status]'), [alteredFigure.broken]);
+  await visitor.until(() => visitor.shown('.sealed-record [role=status]'), [alteredFigure.broken]);
   expect(await visitor.focused('#figure')).toBe(true);
 });
 

@@ -21,9 +21,9 @@ test('shows the sections in the header, and the share options in place', async (
   await expect(nav.getByRole('link')).toHaveText(sections.map(({ name }) => name));
   await nav.getByRole('link').last().click();
   await expect(page).toHaveURL(/#\w+$/);
-  await expect(
-    page.locator('.menu-button, .share > .button').filter({ visible: true }),
-  ).toHaveCount(0);
+  await expect(page.locator('.menu-button, .share > button').filter({ visible: true })).toHaveCount(
+    0,
+  );
   const ways = page.getByRole('list', { name: share.title });
   await ways.scrollIntoViewIfNeeded();
   await expect(ways.getByRole('button', { name: shareName('instagram') })).toBeInViewport();

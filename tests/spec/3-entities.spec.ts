@@ -21,9 +21,9 @@ test.describe('Success story card (static display data):', () => {
   const parts = {
     title: ['h3', /^(Boxing|Bakery|Real-estate) asset$/],
     'value label': ['.eyebrow:first-of-type', /^\w+ value$/],
-    'supply (text amount)': ['dl div:nth-child(1) dd', /^\$[\d.]+M$/],
-    'holders (text)': ['dl div:nth-child(2) dd', /^\d+$/],
-    'markets (text)': ['dl div:nth-child(3) dd', /^\d+$/],
+    'supply (text amount)': ['.ruled div:nth-child(1) dd', /^\$[\d.]+M$/],
+    'holders (text)': ['.ruled div:nth-child(2) dd', /^\d+$/],
+    'markets (text)': ['.ruled div:nth-child(3) dd', /^\d+$/],
   } as const;
   for (const [sentence, [selector, text]] of Object.entries(parts)) {
     test(sentence, ({ shown }) =>

@@ -21,7 +21,7 @@ test.describe('Sample story figures, in the order boxing, bakery, real estate:',
   ];
   for (const [sentence, row, values] of figures) {
     test(sentence, ({ shown }) =>
-      expect(shown.locator(`#cases dl > :nth-child(${row}) dd`)).toHaveText(values),
+      expect(shown.locator(`#cases .ruled > :nth-child(${row}) dd`)).toHaveText(values),
     );
   }
 });
