@@ -103,7 +103,9 @@ describe.each(databases)('deliveries in %s', (_, createDatabase) => {
     expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([2]);
     expect(await markDeliveriesDone(store, { dead: true }, who)).toEqual([]);
     expect(await countDeliveries(store)).toMatchObject([{ channel: 'webhook', state: 'pending' }]);
+    const late = await acquire(store, 'webhook');
     expect(await replayDeliveries(store, { ids: [2] }, who)).toEqual([2, 2]);
+    expect(await completeDelivery(store, late, { state: 'done' })).toBe(false);
     expect(await findBooking(store, 2)).toMatchObject({
       booking: { version: 2, delivery: 'pending' },
       events: [{ who, action: 'delivered' }, { action: 'replayed' }],
