@@ -246,7 +246,7 @@ export const security = {
   title: 'Wie Ihre Daten geschützt sind',
   lede: 'Daten sind nur etwas wert, solange sie vollständig und vertraulich bleiben.',
   ringsCaption: 'Ihre Daten im Kern',
-  ringsNote: 'Jeder Ring ist eine Stufe der Verschlüsselung. Fragen Sie uns nach allen sechs.',
+  ringsNote: 'Jeder Ring ist eine Stufe der Verschlüsselung.',
   themes: [
     {
       icon: 'network',

@@ -76,8 +76,7 @@ export const nextSteps = {
     },
     {
       title: 'Wir sprechen über Ihre Daten.',
-      detail:
-        'Bitten Sie uns, einem Ihrer Belege bis zum Token zu folgen. Nach Wallet-Schlüsseln fragen wir nie.',
+      detail: 'Bitten Sie uns, einem Ihrer Belege bis zum Token zu folgen.',
     },
     {
       title: 'Sie entscheiden.',

@@ -262,7 +262,7 @@ export const security = {
   title: 'How your data is protected',
   lede: 'Data is worth something only while it is complete and private.',
   ringsCaption: 'Your data at the core',
-  ringsNote: 'Each ring is one level of encryption. Ask us to name all six.',
+  ringsNote: 'Each ring is one level of encryption.',
   themes: [
     {
       icon: 'network',

@@ -88,7 +88,7 @@ export const nextSteps = {
     },
     {
       title: 'We talk about your data.',
-      detail: 'Ask us to follow one of your records to the token. We never ask for wallet keys.',
+      detail: 'Ask us to follow one of your records to the token.',
     },
     {
       title: 'You decide.',
