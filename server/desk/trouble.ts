@@ -9,9 +9,9 @@ import { type DeskFindings, type Finding, findingsOf, ok, warning, wrong } from 
 import { countBookings } from '../store/bookings.ts';
 import { findTime, type Store } from '../store/store.ts';
 import type { Channel } from './delivery/channel.ts';
+import { channelsOf, setChannel } from './delivery/channels.ts';
 import { postToChat } from './delivery/chat.ts';
 import { countDeliveries, countRefused, type DeliveryCount } from './delivery/deliveries.ts';
-import { channelsOf, setChannel } from './delivery/outbox.ts';
 import { confirmationFindings, confirmationUrl } from './mail/link-pages.ts';
 import { composeMail, mayBeUnencrypted, sendMail } from './mail/mail.ts';
 

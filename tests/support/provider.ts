@@ -1,6 +1,6 @@
 import { checkConfig } from '../../server/config/config.ts';
+import { channelsOf } from '../../server/desk/delivery/channels.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
-import { channelsOf } from '../../server/desk/delivery/outbox.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
 import type { JobContext } from '../../server/desk/leads/jobs.ts';
 import { catcher, mailSettings, openLines } from './delivery.ts';

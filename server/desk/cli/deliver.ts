@@ -6,8 +6,8 @@ import type { Config } from '../../config/config.ts';
 import { openLog } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
 import type { Channel } from '../delivery/channel.ts';
+import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { dispatch } from '../delivery/dispatch.ts';
-import { channelsOf, setChannel } from '../delivery/outbox.ts';
 import { createWorker } from '../delivery/worker.ts';
 import { startDesk } from '../desk.ts';
 

@@ -19,7 +19,7 @@ import { restoreSqlite } from '../../store/sqlite-backup.ts';
 import { findSecret, findTimestamp, type Store } from '../../store/store.ts';
 import { spamReasonsOf, visibleWords } from '../../visible-text.ts';
 import type { ChannelName } from '../delivery/channel.ts';
-import { channelsOf, setChannel } from '../delivery/outbox.ts';
+import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { beginningOf } from '../delivery/post.ts';
 import { newRehearsal } from '../rehearsal.ts';
 

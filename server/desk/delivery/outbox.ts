@@ -1,29 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../../config/config.ts';
 import { createOutageLog } from '../../log.ts';
 import type { Store } from '../../store/store.ts';
-import { mailChannel } from '../mail/notice.ts';
-import { receiptChannel } from '../mail/receipt.ts';
 import type { Channel } from './channel.ts';
-import { chatChannel } from './chat.ts';
 import { dispatch } from './dispatch.ts';
-import { webhookChannel } from './webhook.ts';
 import { createWorker } from './worker.ts';
-
-/** Advice for an operator who has set no channel. */
-export const setChannel = 'set SMTP_URL, WEBHOOK_URL or CHAT_URL';
-
-/** The configured channels. */
-export function channelsOf(config: Config): Channel[] {
-  const { mail, webhook, chat, receipts } = config;
-  return [
-    ...(mail ? [mailChannel(mail, config)] : []),
-    ...(webhook ? [webhookChannel(webhook, config)] : []),
-    ...(chat ? [chatChannel(chat, config)] : []),
-    ...(mail && receipts ? [receiptChannel(mail, config)] : []),
-  ];
-}
 
 export interface OutboxOptions {
   store: Store;
