@@ -34,7 +34,7 @@ export const records = {
 
 export const alteredFigure = {
   title: 'Ändern Sie eine Zahl',
-  lede: 'Ein Siegel ist aus den Zahlen seines Datensatzes gezeichnet und liegt bei den Akten. Ändern Sie eine Ziffer, und es passt nicht mehr.',
+  lede: 'Dieses Siegel ist aus seinem Datensatz gezeichnet. Ändern Sie eine einzige Ziffer, und es passt nicht mehr.',
   mark: 'Musterdatensatz',
   rows: [
     { name: 'Quelle', value: 'Produktion' },

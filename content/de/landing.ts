@@ -19,14 +19,17 @@ export const hero = {
   action: 'Lösung ansehen',
   secondAction: 'Gespräch buchen',
   terms: [
-    { term: 'Ihr Beitrag', text: 'Daten, die Ihr Unternehmen ohnehin aufbewahrt.' },
     {
-      term: 'Ihr Nutzen',
-      text: 'Ein Token, der ungenutzte Daten zu Geld machen und Wert in der Bilanz schaffen kann.',
+      term: 'Ihr Beitrag',
+      text: 'Daten, die Ihr Unternehmen ohnehin aufbewahrt, etwa Aufträge, Chargen und Zählerstände.',
     },
     {
-      term: 'Ihr Preis',
-      text: 'Laut Lizenzvertrag. Wir nennen ihn, sobald wir Ihre Daten kennen.',
+      term: 'Ihr Nutzen',
+      text: 'Ein Token: Geld aus ungenutzten Daten und, wenn Prüfer zustimmen, Wert in der Bilanz.',
+    },
+    {
+      term: 'Kosten',
+      text: 'Wir nennen sie, sobald wir Ihre Daten kennen.',
     },
     { term: 'Zuerst', text: 'Ein Gespräch. Es ist kein Vertrag.' },
   ],
@@ -42,12 +45,12 @@ export const hero = {
 
 export const solution = {
   title: 'Lassen Sie Ihre Daten für sich arbeiten',
-  lede: 'Jeder Auftrag, jede Charge und jede Zählerablesung hinterlässt einen Datensatz. Die meisten werden abgelegt und nie wieder geöffnet.',
+  lede: 'Die meisten Daten werden abgelegt und nie wieder geöffnet.',
   claims: [
     {
       icon: 'factory',
       title: 'Digitaler Wert aus Industriedaten',
-      description: 'Was Ihr Unternehmen jeden Tag aufzeichnet, ist der Stoff für den Token.',
+      description: 'Aus dem, was Ihr Unternehmen jeden Tag aufzeichnet, entsteht der Token.',
     },
     {
       icon: 'file-search',
@@ -127,7 +130,7 @@ export const architecture = {
 
 export const cases = {
   title: 'Drei Beispiele',
-  lede: 'Welche Daten eingehen, wofür der Token steht und was daraus wird.',
+  lede: 'Was hineingeht und was daraus wird.',
   note: 'Alle drei Beispiele und ihre Zahlen sind erfunden.',
   labels: {
     records: 'Daten',
@@ -158,8 +161,8 @@ export const cases = {
       alt: 'Stich: Brotlaib, Ofen und Mehlsack',
       title: 'Vermögenswert Bäckerei',
       records: 'Rezepte, Chargen und Bestellungen einer Großbäckerei.',
-      token: 'Steht für die Daten der Produktion, nicht fürs Brot.',
-      result: 'Nach einer Prüfung stehen die Daten in der Bilanz.',
+      token: 'Steht für die Daten der Produktion, nicht für das Brot.',
+      result: 'Der Prüfer hat die Daten als Vermögen anerkannt.',
       valueLabel: 'Produktionswert',
       supply: '3,35 Mio. $',
       holders: '83',
@@ -174,7 +177,7 @@ export const cases = {
       title: 'Vermögenswert Immobilie',
       records: 'Mietverträge, Zählerstände und Reparaturen.',
       token: 'Steht für die Daten des Hauses, nicht für das Haus.',
-      result: 'Der Eigentümer tauscht Token mit anderen Branchen.',
+      result: 'Der Eigentümer tauscht ihn gegen Token anderer Branchen.',
       valueLabel: 'Immobilienwert',
       supply: '5,2 Mio. $',
       holders: '150',
@@ -188,12 +191,11 @@ export const cases = {
 
 export const revenue = {
   title: 'Woher Erträge kommen können',
-  lede: 'Sie können den Token halten, tauschen oder ausgeben. Sein Preis kann steigen oder fallen.',
+  lede: 'Was Käufer für den Token bezahlen, kann Ihre Einnahme werden. Sein Preis kann steigen oder fallen.',
   dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag',
   dialCaption: 'Ein Preiszyklus',
   cycle: [
-    { when: 'Tag 0', what: 'Der Token hat einen neuen Preis' },
-    { when: 'Tag 1 bis 59', what: 'Neue Daten kommen hinzu' },
+    { when: 'Tag 0', what: 'Der Token hat einen Preis' },
     { when: 'Tag 60', what: 'Der Preis wird neu berechnet' },
   ],
   groups: [
@@ -214,7 +216,7 @@ export const revenue = {
         {
           icon: 'chart',
           title: 'Höhere Rentabilität',
-          description: 'Daten, die Sie ohnehin aufbewahren, können zur Einnahmequelle werden.',
+          description: 'Für Daten, die heute nur Speicherplatz kosten, können andere bezahlen.',
         },
       ],
     },
@@ -234,8 +236,7 @@ export const revenue = {
         {
           icon: 'lock-keyhole',
           title: 'Sechsstufige Daten\u00ADverschlüsselung',
-          description:
-            'Was jeder lesen kann, kauft kaum jemand. Darum sind Ihre Daten verschlüsselt.',
+          description: 'Sechs Verschlüsselungsstufen schützen die Daten hinter dem Token.',
         },
       ],
     },
@@ -261,13 +262,13 @@ export const security = {
     {
       icon: 'fingerprint',
       title: 'Datenintegrität',
-      description: 'Das Siegel in der Akte zeigt, ob ein Datensatz verändert wurde.',
+      description: 'Wird ein Datensatz verändert, lässt sich das feststellen.',
     },
     {
       icon: 'stamp',
       title: 'Regelkonforme Token-Architektur',
       description:
-        'Die Architektur ist auf Regelkonformität ausgelegt. Wir arbeiten in {jurisdictions}.',
+        'Regelkonformität gehört zum Entwurf und wird nicht nachgerüstet. Wir arbeiten in {jurisdictions}.',
     },
     {
       icon: 'scroll-text',
@@ -297,7 +298,7 @@ export const questions = {
   duties: [
     {
       who: 'Dafür stehen wir ein',
-      what: 'Den Weg vom Datensatz zum Token: wie wir Ihre Daten erfassen, schützen und ihren Preis berechnen.',
+      what: 'Den Weg vom Datensatz zum Token: wie wir Ihre Daten erfassen und schützen und den Preis des Tokens berechnen.',
     },
     {
       who: 'Dafür stehen Sie ein',
@@ -321,7 +322,7 @@ export const questions = {
     {
       question: 'Wer kauft den Token?',
       answer:
-        'Wir versprechen keine Käufer. Fragen Sie uns nach zwei Zahlen für Token, die es heute schon gibt: wie viele Inhaber jeder hat und auf wie vielen Märkten er gehandelt wird.',
+        'Wer erwartet, dass sein Wert steigt, und Unternehmen, die Token tauschen oder damit über Grenzen hinweg bezahlen. Käufer versprechen wir nicht. Fragen Sie uns, wie viele Inhaber jeder heutige Token hat und auf wie vielen Märkten er gehandelt wird.',
     },
     {
       question: 'Was kostet es?',

@@ -72,7 +72,7 @@ export const nextSteps = {
   steps: [
     {
       title: 'Sie senden uns Ihre Anfrage.',
-      detail: 'Name, Firma und E-Mail-Adresse nutzen wir nur, um das Gespräch zu vereinbaren.',
+      detail: 'Wir melden uns und vereinbaren ein Gespräch.',
     },
     {
       title: 'Wir sprechen über Ihre Daten.',

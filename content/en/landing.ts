@@ -29,14 +29,17 @@ export const hero = {
   secondAction: 'Book a Call',
   /** The offer in short: what a visitor brings, gets, pays and does first. [] shows none. */
   terms: [
-    { term: 'You bring', text: 'records that your business already keeps.' },
+    {
+      term: 'You bring',
+      text: 'records your business already keeps, such as orders, batches and meter readings.',
+    },
     {
       term: 'You get',
-      text: 'an asset that can monetize dormant data and create balance-sheet value.',
+      text: 'an asset that can monetize dormant data and, if auditors agree, add balance-sheet value.',
     },
     {
       term: 'You pay',
-      text: 'under a license agreement. We quote a price once we know your data.',
+      text: 'what we quote once we know your data.',
     },
     { term: 'First step', text: 'a call. It is not a contract.' },
   ],
@@ -53,7 +56,7 @@ export const hero = {
 
 export const solution = {
   title: 'Put your filed records to work',
-  lede: 'Every order, batch and meter reading leaves a record. Most are filed and never opened again.',
+  lede: 'Most records are filed and never opened again.',
   claims: [
     {
       icon: 'factory',
@@ -138,7 +141,7 @@ export const architecture = {
 
 export const cases = {
   title: 'Three sample stories',
-  lede: 'Which records go in, what the token represents, and what comes of it.',
+  lede: 'What goes in, and what comes of it.',
   /** Shown once below the stories. '' shows none. */
   note: 'All three stories and their figures are invented.',
   labels: {
@@ -176,7 +179,7 @@ export const cases = {
       title: 'Bakery asset',
       records: 'Recipes, batches and orders of a large bakery.',
       token: 'Represents its production data, not its bread.',
-      result: 'After an audit, the data is on the balance sheet.',
+      result: 'Its auditor accepted the data as an asset.',
       valueLabel: 'Production value',
       supply: '$3.35M',
       holders: '83',
@@ -205,13 +208,12 @@ export const cases = {
 
 export const revenue = {
   title: 'Where revenue can come from',
-  lede: 'You can hold the token, swap it or pay with it. Its price can fall as well as rise.',
+  lede: 'What buyers pay for the token can become your income. Its price can fall as well as rise.',
   dialLabel: 'A dial with sixty marks, one for each day',
   dialCaption: 'One pricing cycle',
   /** What happens on which day, below the dial. [] shows none. */
   cycle: [
-    { when: 'Day 0', what: 'The token has a new price' },
-    { when: 'Days 1 to 59', what: 'New data is collected' },
+    { when: 'Day 0', what: 'The token has a price' },
     { when: 'Day 60', what: 'The price is recalculated' },
   ],
   groups: [
@@ -231,7 +233,7 @@ export const revenue = {
         {
           icon: 'chart',
           title: 'Increased profitability',
-          description: 'Records you already keep can become a source of income.',
+          description: 'Others can pay for records that only cost you storage today.',
         },
       ],
     },
@@ -251,7 +253,7 @@ export const revenue = {
         {
           icon: 'lock-keyhole',
           title: 'Six-level data encryption',
-          description: 'Data that anyone can read is hard to sell, so yours is encrypted.',
+          description: 'Six levels of encryption protect the data behind the token.',
         },
       ],
     },
@@ -277,12 +279,12 @@ export const security = {
     {
       icon: 'fingerprint',
       title: 'Data integrity',
-      description: 'The seal on file shows whether a record was changed.',
+      description: 'If a record is changed, the change can be detected.',
     },
     {
       icon: 'stamp',
       title: 'Compliant token architecture',
-      description: 'The architecture is designed for compliance. We work in {jurisdictions}.',
+      description: 'Compliance is part of the design, not added later. We work in {jurisdictions}.',
     },
     {
       icon: 'scroll-text',
@@ -314,7 +316,7 @@ export const questions = {
   duties: [
     {
       who: 'We answer for',
-      what: 'The way from your record to the token: how we collect, protect and price your data.',
+      what: 'The way from your record to the token: how we collect and protect your data, and price the token.',
     },
     {
       who: 'You answer for',
@@ -338,7 +340,7 @@ export const questions = {
     {
       question: 'Who buys the token?',
       answer:
-        'We promise no buyers. Ask us for two figures for tokens that exist today: how many holders each one has, and in how many markets it is traded.',
+        'Holders who expect its value to grow, and businesses that swap tokens or pay across borders. We promise no buyers. Ask us how many holders each existing token has, and in how many markets it is traded.',
     },
     {
       question: 'What does it cost?',

@@ -84,7 +84,7 @@ export const nextSteps = {
   steps: [
     {
       title: 'You send us your request.',
-      detail: 'We use your name, company and email address only to arrange the call.',
+      detail: 'We will contact you to arrange the call.',
     },
     {
       title: 'We talk about your data.',

@@ -40,7 +40,7 @@ export function AlteredFigure() {
                   defaultValue={figure.value}
                 />
                 <Step {...more} />
-                <button type="button" className="restore screen-only" hidden>
+                <button type="button" className="restore text-button screen-only" hidden>
                   {restore}
                 </button>
               </span>

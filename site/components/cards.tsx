@@ -40,8 +40,9 @@ interface TermsProps {
   terms: readonly Record<'term' | 'text', string>[];
 }
 
-/** Short terms, each with its text next to it. */
+/** Short terms, each with its text next to it. Renders nothing if there are none. */
 export function Terms({ terms }: TermsProps) {
+  if (terms.length === 0) return null;
   return (
     <dl className="terms rows">
       {terms.map(({ term, text }) => (

@@ -16,8 +16,8 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
     subject: `${share.subject} ${brand.name}`,
   };
   return (
-    <div className="share">
-      <button type="button" popoverTarget="share">
+    <div className="share screen-only">
+      <button type="button" className="text-button" popoverTarget="share">
         {share.button}
       </button>
       <div id="share" className="share-menu sheet" popover="auto" data-address={address}>

@@ -11,14 +11,16 @@ export function Revenue() {
       <div className="cycle rows columns">
         <figure className="dial whole">
           <figcaption className="eyebrow small-heading">{revenue.dialCaption}</figcaption>
-          <dl className="ruled">
-            {revenue.cycle.map(({ when, what }) => (
-              <div key={when} className="line">
-                <dt>{when}</dt>
-                <dd className="soft">{what}</dd>
-              </div>
-            ))}
-          </dl>
+          {revenue.cycle.length > 0 && (
+            <dl className="ruled">
+              {revenue.cycle.map(({ when, what }) => (
+                <div key={when} className="line">
+                  <dt>{when}</dt>
+                  <dd className="soft">{what}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <img
             src={picturePath('dial')}
             alt={revenue.dialLabel}
