@@ -51,7 +51,19 @@ async function waiting<Schema>(db: Kysely<Schema>): Promise<string[]> {
       'other-program',
       'The table booking_requests belongs to another program, or to a development version of this one. It was not changed. Set DATABASE_URL to another database.',
     );
+  if (isNew) await checkEncoding(db);
   return waitingMigrations(db, 'postgres', isNew, 'The database');
+}
+
+/** No other encoding holds every name. */
+async function checkEncoding<Schema>(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`SHOW server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8')
+    throw new DatabaseError(
+      'unusable',
+      `The database has the encoding ${encoding}, but it needs UTF8. Create it again: CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'`,
+    );
 }
 
 function setupError(error: unknown): Error {

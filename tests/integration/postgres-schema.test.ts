@@ -79,8 +79,8 @@ describe('the migrations of PostgreSQL', () => {
     expect(await schemaOf(url)).toEqual(before);
   });
 
-  test('stop at a database that cannot hold every name', async () => {
-    const settings = "TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'";
+  test.each(['SQL_ASCII', 'LATIN1'])('stop at a new database in %s', async (encoding) => {
+    const settings = `TEMPLATE template0 ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`;
     const url = await temporaryDatabase({ migrated: false, settings });
     await expect(start(url)).rejects.toMatchObject({ code: 'unusable' });
   });
