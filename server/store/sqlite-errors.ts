@@ -4,7 +4,7 @@ import { StoreUnavailable } from './store.ts';
 /** The error that the store throws: `StoreUnavailable` for an outage. Other errors are unchanged. */
 export function storeError(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !isUnavailable(error)) return error;
-  return new StoreUnavailable('unusable', messageOf(error));
+  return new StoreUnavailable(outageOf(error), messageOf(error));
 }
 
 /** Whether the database cannot be used now, for a reason that is not in the statement. */
@@ -19,12 +19,20 @@ export const isBusy = (error: unknown): boolean => hasCode(error, codes.BUSY);
 /** Whether the file is damaged or not a database at all. */
 export const isDamage = (error: unknown): boolean => hasCode(error, codes.CORRUPT, codes.NOTADB);
 
+/** The code of `StoreUnavailable` for an outage. */
+export const outageOf = (error: unknown) => (isDiskFull(error) ? 'disk-full' : 'unusable');
+
 /** Whether the disk is full, read-only or unreadable. */
 export function isDiskFault(error: unknown): boolean {
   return (
-    ['EROFS', 'ENOSPC', 'EDQUOT', 'EIO'].includes(errorInfo(error).code ?? '') ||
-    hasCode(error, codes.IOERR, codes.FULL, codes.READONLY)
+    isDiskFull(error) ||
+    ['EROFS', 'EIO'].includes(errorInfo(error).code ?? '') ||
+    hasCode(error, codes.IOERR, codes.READONLY)
   );
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(errorInfo(error).code ?? '') || hasCode(error, codes.FULL);
 }
 
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */

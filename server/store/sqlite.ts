@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { minute } from '../../booking/zones.ts';
 import { messageOf } from '../errors.ts';
 import { sqlite } from './dialects.ts';
-import { isBusy, isUnavailable, storeError } from './sqlite-errors.ts';
+import { isBusy, isUnavailable, outageOf, storeError } from './sqlite-errors.ts';
 import {
   databaseFile,
   longestBusy,
@@ -223,7 +223,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     const message = `The folder ${folder} cannot be created: ${messageOf(error)}. Set DATA_DIR to another folder.`;
     throw isUnavailable(error)
-      ? new StoreUnavailable('unusable', message)
+      ? new StoreUnavailable(outageOf(error), message)
       : new DatabaseError('unusable', message);
   });
 }

@@ -75,7 +75,7 @@ test('a store on a full disk acknowledges nothing, can still be read, and recove
   );
   for (const { status, ...result } of await Promise.allSettled(inserts)) {
     expect(status).toBe('rejected');
-    expect(result).toMatchObject({ reason: { name: 'StoreUnavailable', code: 'unusable' } });
+    expect(result).toMatchObject({ reason: { name: 'StoreUnavailable', code: 'disk-full' } });
   }
   expect(await countBookings(store)).toBe(1);
   await limit('4294967294');
