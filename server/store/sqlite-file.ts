@@ -3,9 +3,9 @@ import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { messageOf } from '../errors.ts';
+import { errorInfo, messageOf } from '../errors.ts';
 import { migrate, migrationError, waitingMigrations } from './migrations.ts';
-import { isDiskFault, isUnavailable } from './sqlite-errors.ts';
+import { isDiskFault, isUnavailable, outageOf } from './sqlite-errors.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -63,9 +63,14 @@ export async function openDatabase(file: string, options: OpenOptions): Promise<
   } catch (error) {
     if (database?.isOpen) database.close();
     if (error instanceof DatabaseError || error instanceof StoreUnavailable) throw error;
+    if (!create && errorInfo(error).code === 'EACCES')
+      throw new DatabaseError(
+        'unusable',
+        `This user has no permission to read and write ${file}. Run this command as the user that runs the server.`,
+      );
     const message = `The database ${file} cannot be opened: ${messageOf(error)}.`;
     throw isDiskFault(error)
-      ? new StoreUnavailable('unusable', message)
+      ? new StoreUnavailable(outageOf(error), message)
       : new DatabaseError('unusable', message);
   }
 }
@@ -144,9 +149,12 @@ function identitiesOf(file: string): (string | undefined)[] {
   });
 }
 
-/** Refuses to open a database that vanished: an empty one must not replace it. */
+/**
+ * Refuses to open a database that vanished: an empty one must not replace it. Throws the system's error if this user
+ * may not look into the folder.
+ */
 function checkPresence(file: string, create: boolean): void {
-  if (existsSync(file)) return;
+  if (statSync(file, { throwIfNoEntry: false })) return;
   if (!create)
     throw new StoreUnavailable(
       'missing',

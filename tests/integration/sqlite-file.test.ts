@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   readdirSync,
   readFileSync,
@@ -10,12 +11,14 @@ import {
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { root } from '../../server/config/config.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { backupSqlite, restoreSqlite } from '../../server/store/sqlite-backup.ts';
 import { databaseFile, isDatabase } from '../../server/store/sqlite-file.ts';
 import { rowsIn, runIn, temporaryFolder } from '../support/database.ts';
 import { booking, bookings, countNew } from '../support/new-bookings.ts';
+import { run } from '../support/server-process.ts';
 
 async function openIn(folder: string) {
   const store = await openSqlite({ folder });
@@ -100,6 +103,23 @@ describe('the database', () => {
     }
     expect(readdirSync(folder).toSorted()).toEqual(['bookings.db-wal', 'bookings.db.moved']);
   });
+});
+
+/** Opens the folder's database as another user, who reads the program first. Prints the error. */
+const openAsOther = `
+  import { openSqlite } from './server/store/sqlite.ts';
+  process.setuid(65534);
+  await openSqlite({ folder: process.argv[1], create: false }).catch(console.log)`;
+
+test.runIf(process.getuid?.() === 0).each([
+  ['folder', 0o700],
+  ['file', 0o755],
+])('a command of another user reports that the %s is closed, not missing', async (_, mode) => {
+  const folder = await newDatabase();
+  chmodSync(folder, mode);
+  const { ended, stdout } = run(root, ['--input-type=module', '-e', openAsOther, folder]);
+  expect(await ended).toBe(0);
+  expect(stdout()).toContain('as the user that runs the server');
 });
 
 const newer = "INSERT INTO kysely_migration VALUES ('9999_newer', '2027')";
