@@ -77,7 +77,7 @@ function fillsHoneypot(row: Row): boolean {
   return typeof value !== 'string' || value.trim() !== '';
 }
 
-/** The first violation as PostgreSQL reports it. */
+/** The first field's violation in PostgreSQL's words. Of several faults, PostgreSQL may report another one first. */
 function valueError([first]: readonly Violation[]): HttpError {
   switch (first?.kind) {
     case 'not-text': {
