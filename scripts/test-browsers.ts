@@ -23,15 +23,18 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
 
 /**
  * Sets `CHROMIUM_PATH` and `HEADLESS_PATH` for the test processes. As root it installs a missing Chromium, and
- * with `ALL_BROWSERS` the other browsers. Returns the browsers that are still missing.
+ * with `ALL_BROWSERS` the other browsers. Returns the browsers that are still missing. Throws if `CHROMIUM_PATH`
+ * does not run.
  */
 export function provideBrowsers(): EngineName[] {
+  // `npm test` has set both before Playwright's global set-up calls this again.
+  const { CHROMIUM_PATH: chosen, HEADLESS_PATH: provided } = process.env;
   const wanted = missingEngines().filter((name) => name === 'chromium' || process.env.ALL_BROWSERS);
   installPackages(wanted.flatMap((name) => engines[name].packages));
   // In a separate call, because some Debian versions lack this package.
   if (process.env.ALL_BROWSERS) installPackages([headlessShell]);
   const whole = installedChromium();
-  const headless = onPath([headlessShell]).find(runs) ?? whole;
+  const headless = provided || chosen || onPath([headlessShell]).find(runs) || whole;
   if (whole && headless)
     Object.assign(process.env, { CHROMIUM_PATH: whole, HEADLESS_PATH: headless });
   return missingEngines();
@@ -62,8 +65,10 @@ function missingEngines(): EngineName[] {
 
 /** The Chromium at `CHROMIUM_PATH`, otherwise Playwright's or the system's. */
 function installedChromium(): string | undefined {
-  const { CHROMIUM_PATH = chromium.executablePath() } = process.env;
-  return [CHROMIUM_PATH, ...onPath(chromiumNames)].find(runs);
+  const chosen = process.env.CHROMIUM_PATH;
+  if (!chosen) return [chromium.executablePath(), ...onPath(chromiumNames)].find(runs);
+  if (runs(chosen)) return chosen;
+  throw new Error(`CHROMIUM_PATH is '${chosen}', which does not run. Correct it, or unset it.`);
 }
 
 function onPath(names: string[]): string[] {
