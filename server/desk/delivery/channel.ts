@@ -50,6 +50,8 @@ interface FailureDetails {
   reason?: string | undefined;
   /** The wait that the receiver asked for, in milliseconds. */
   retryAfter?: number;
+  /** Whether the receiver refused this recipient or this text for good. */
+  isRefusal?: boolean;
 }
 
 /**
@@ -61,17 +63,21 @@ export class DeliveryFailure extends Error {
   readonly code: string;
   readonly reason: string | undefined;
   readonly retryAfter: number;
+  readonly isRefusal: boolean;
 
-  constructor(code: string, message: string, { reason, retryAfter = 0 }: FailureDetails = {}) {
+  constructor(code: string, message: string, details: FailureDetails = {}) {
     super(visibleWords(message));
+    const { reason, retryAfter = 0, isRefusal = false } = details;
     this.code = code;
     this.reason = reason && visibleWords(reason);
     this.retryAfter = retryAfter;
+    this.isRefusal = isRefusal;
   }
 }
 
 /** Advice for a failed connection to the server that `setting` names. `code`: the error code of Node or OpenSSL. */
 export function connectionAdvice(code: string, setting: string): string {
+  if (/^CERT_/.test(code)) return "Renew its certificate, or set this machine's clock";
   return /SELF_SIGNED|^UNABLE_TO_/.test(code)
     ? 'Set EXTRA_CA_FILE to a file with its certificate, or with that of its authority'
     : `Check that the server runs, and correct host, port and scheme in ${setting}`;

@@ -59,8 +59,8 @@ export interface WorkerOptions {
 /** The receiver's answer when it wants no more notices. */
 const gone = 'HTTP 410';
 
-/** Failures of a receipt that a retry would not fix. The email to the provider has passed the login and MAIL_FROM. */
-const refusals = /^(SMTP 5\d\d|EENVELOPE|EMESSAGE|FAULT)$/;
+/** The code of an error that no channel expects. */
+const fault = 'FAULT';
 
 const never = new AbortController().signal;
 
@@ -137,7 +137,7 @@ export function createWorker(options: WorkerOptions) {
       const isLate = limit.signal.aborted;
       if (error instanceof DeliveryFailure && !isLate) return failed(acquired, error);
       const text = isLate ? `Timed out after ${tryLimit / second} seconds` : messageOf(error);
-      return failed(acquired, new DeliveryFailure(isLate ? 'TIMEOUT' : 'FAULT', text));
+      return failed(acquired, new DeliveryFailure(isLate ? 'TIMEOUT' : fault, text));
     } finally {
       timers.clearTimeout(timer);
     }
@@ -146,7 +146,9 @@ export function createWorker(options: WorkerOptions) {
   function failed(acquired: AcquiredDelivery, failure: DeliveryFailure): Outcome {
     const { attempts } = acquired.delivery;
     const known = { ...logFields(acquired), code: failure.code };
-    if (isReceipt && (refusals.test(failure.code) || acquired.isOver)) {
+    // A retry fixes neither a refusal nor a bug.
+    const isFinal = failure.isRefusal || failure.code === fault;
+    if (isReceipt && (isFinal || acquired.isOver)) {
       log.info(known, 'a receipt was not accepted');
       return { state: 'dead', error: `Not accepted (${failure.code})` };
     }

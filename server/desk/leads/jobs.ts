@@ -124,7 +124,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
   };
 }
 
-/** The reason for a failure, for the log. Leaves out a server's answer, which may quote the visitor's text. */
+/** The reason for a failure, for the log. Leaves out an answer that may quote an address or the visitor's text. */
 export function reasonOf(error: unknown): string {
   return error instanceof DeliveryFailure ? (error.reason ?? error.code) : messageOf(error);
 }

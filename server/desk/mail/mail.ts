@@ -121,17 +121,39 @@ function failureFrom(error: unknown, { protocol, hostname, port }: URL): Deliver
   const code = hasAnswer ? `SMTP ${responseCode}` : originalCode;
   const place = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
   const message = `${code}: ${place}: ${error.message}. ${adviceFor(known, code)}`;
-  // An answer to DATA may quote the visitor's text.
+  // An answer about recipient or text may quote an address or the visitor's text.
+  const isAboutMail = hasAnswer && /^(RCPT TO|DATA)$/.test(command);
   return new DeliveryFailure(code, message, {
-    reason: command === 'DATA' ? undefined : error.message,
+    reason: isAboutMail ? undefined : error.message,
+    isRefusal: isRefusal(known),
   });
 }
 
-function adviceFor({ command = '', permanent }: NodemailerError, code: string): string {
-  if (permanent === false) return 'The server retries the delivery';
+/**
+ * Whether the server refused this recipient or this text for good. A failure before, or one that is about the sender
+ * or the login, affects every email until the provider fixes it.
+ */
+function isRefusal({ code, command, permanent, response = '' }: NodemailerError): boolean {
+  if (permanent === undefined) return code === 'EMESSAGE';
+  const isAboutRecipient = command === 'RCPT TO' && !/relay|sender/i.test(response);
+  return permanent && (isAboutRecipient || command === 'DATA');
+}
+
+function adviceFor(error: NodemailerError, code: string): string {
+  const advice = settingAdvice(error, code);
+  return error.permanent === false
+    ? `Deliveries are retried automatically. If this continues: ${advice}`
+    : advice;
+}
+
+function settingAdvice({ command = '', response = '' }: NodemailerError, code: string): string {
+  if (code === 'ETLS' || /STARTTLS/i.test(response))
+    return 'Use smtps:// and port 465 in SMTP_URL, or enable STARTTLS on the server';
   if (command.startsWith('AUTH'))
     return 'Correct user and password in SMTP_URL, with %40 for @. It may need an app password';
-  if (command === 'MAIL FROM')
+  // Postfix refuses the sender and the relay only at RCPT TO.
+  if (command === 'RCPT TO' && /relay/i.test(response)) return 'Add a login to SMTP_URL';
+  if (command === 'MAIL FROM' || (command === 'RCPT TO' && /sender/i.test(response)))
     return 'Set MAIL_FROM to an address that it may send for, or add a login to SMTP_URL';
   if (command === 'RCPT TO') return 'Correct NOTIFY_EMAIL, or add a login to SMTP_URL';
   if (command === 'DATA') return 'If it names SPF, DKIM or DMARC, see docs/email.md';
