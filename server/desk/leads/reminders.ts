@@ -11,6 +11,9 @@ import { hourAt } from './times.ts';
 /** The earliest hour of the report: most of the day's leads are in it, and there is still time to answer. */
 const quarantineHour = 15;
 
+/** The maximum number of leads in one webhook event. It lists the oldest. */
+const mostLeads = 100;
+
 /**
  * Returns a job that reminds the provider once of each lead that no one contacted within CONTACT_WITHIN. Undefined
  * without CONTACT_WITHIN or without a channel.
@@ -101,7 +104,7 @@ export function createOwnerMail(context: JobContext) {
 }
 
 function overdueEvent(leads: readonly StoredBooking[], promise: ContactPromise) {
-  const bookings = leads.map((lead) => {
+  const bookings = leads.slice(0, mostLeads).map((lead) => {
     const { id, created_at, language } = lead;
     const contact_by = new Date(deadlineOf(Date.parse(created_at), promise)).toISOString();
     return { id, created_at, ...bookingOf((field) => lead[field]), language, contact_by };
