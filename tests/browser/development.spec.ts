@@ -102,6 +102,8 @@ test('a provider’s logo and details show on the pages', async ({ page, folder 
   const logo = page.getByRole('banner').locator('img.seal');
   await expect(logo).toBeVisible();
   expect(await logo.evaluate(widthOf)).toBeGreaterThan(0);
+  const shown = await logo.evaluate(async ({ src }: HTMLImageElement) => (await fetch(src)).text());
+  expect(shown).toBe(original('site/illustrations/vignettes/bakery.svg'));
   await expect(page.locator('svg.seal')).toHaveCount(0);
   await expect(foot).toContainText(filled.register);
   await expect(foot.locator('[href="tel:+493012"]')).toBeVisible();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { colours } from '../../content/colours.ts';
 import { records } from '../../content/en/demonstrations.ts';
 import { architecture } from '../../content/en/landing.ts';
 import { expect, holdIslands, noteTexts, test } from '../support/visit.ts';
 
-const { drivers, processing } = architecture;
+const { blockchains, drivers, processing } = architecture;
 const live = (page: Page) => page.locator('#architecture [role=status]');
 
 test('the record of each pressed driver travels to the token, and is announced once', async ({
@@ -24,6 +25,17 @@ test('the record of each pressed driver travels to the token, and is announced o
     for (const word of [record, ...shares, drivers.names[driver]])
       expect(texts[index]).toContain(word);
   }
+});
+
+test('red lines lead from the token to the blockchains', async ({ page }) => {
+  await page.goto('/');
+  // A line to each blockchain, and in a narrow window one line down to their name.
+  const parts = colours.accent.match(/\w\w/g) ?? [];
+  const red = `rgb(${parts.map((part) => Number.parseInt(part, 16)).join(', ')})`;
+  const strokes = await page
+    .locator('.step:last-child .thread')
+    .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).stroke));
+  expect(strokes).toEqual([...blockchains.chains.map(() => red), red]);
 });
 
 test('a driver chosen before the script arrives is followed afterwards, and announced once', async ({

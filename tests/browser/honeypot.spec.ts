@@ -13,6 +13,12 @@ test('keyboard, pointer and assistive technology reach only the fields of a book
   expect(await page.locator('form').ariaSnapshot()).not.toContain(bookingForm.leaveEmpty);
   await honeypot(page).evaluate((input: HTMLInputElement) => input.focus());
   await expect(honeypot(page)).not.toBeFocused();
+  // In a browser without `inert`.
+  await page.locator('form [inert]').evaluate((element) => element.removeAttribute('inert'));
+  const submit = page.getByRole('button', { name: bookingForm.submit });
+  await page.locator('#name').focus();
+  for (const _ of bookingFields) await page.keyboard.press('Tab');
+  await expect(submit).toBeFocused();
   expect(await honeypot(page).evaluate((input) => getComputedStyle(input).display)).not.toBe(
     'none',
   );

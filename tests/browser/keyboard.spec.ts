@@ -83,12 +83,17 @@ async function stop(page: Page): Promise<Stop | undefined> {
     if (!(element instanceof HTMLElement) || element === document.body) return undefined;
     const name = element.id || element.ariaLabel || element.textContent || element.tagName;
     const faults: string[] = [];
-    const { x, y, width, height, bottom } = element.getBoundingClientRect();
+    const { x, y, width, height, right, bottom } = element.getBoundingClientRect();
+    const isOut = y < 0 || x < 0 || bottom > innerHeight + 1 || right > innerWidth + 1;
+    const header = document.querySelector('.site-header');
+    const over = header?.contains(element) ? 0 : (header?.getBoundingClientRect().bottom ?? 0);
+    const isUnder = y < over && !element.closest('.skip-link,dialog');
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     // A row of cards is higher than a short window, so only a part is visible.
     const isRow = element.matches('.certificates');
-    if (isRow ? bottom < 0 || y > innerHeight : y < 0 || bottom > innerHeight + 1)
+    if (isRow ? bottom < over || y > innerHeight : isOut)
       faults.push(`${name} is out of the window`);
+    if (!isRow && isUnder) faults.push(`${name} is under the header`);
     if (!isRow && !element.contains(top))
       faults.push(`${name} is covered by ${top?.outerHTML.slice(0, 80)}`);
     const { outlineStyle, outlineWidth } = getComputedStyle(element);

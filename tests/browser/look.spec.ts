@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
 import { architecture, join, questions } from '../../content/en/landing.ts';
-import { alerts, bookingForm } from '../../content/en/messages.ts';
+import { alerts, bookingForm, share } from '../../content/en/messages.ts';
 import { brokenWords, coveringHeads, cutOff } from '../support/layout.ts';
 import { expect, test, thank } from '../support/visit.ts';
 
@@ -34,6 +34,12 @@ test('keeps everything in the window from 320 to 1920 px, with scrollbars and la
         expect(await cutOff(page), `${address} at ${width} px with ${change}`).toEqual([]);
       }
     }
+  }
+  for (const address of ['/', '/book']) {
+    await page.setViewportSize({ width: 320, height: 600 });
+    await page.goto(address);
+    await setStyle(page, changes.map(([, style]) => style).join(' '));
+    expect(await cutOff(page), `${address} with all changes`).toEqual([]);
   }
 });
 
@@ -98,6 +104,7 @@ test('prints a leaflet with every answer and the booking address, without contro
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner').getByRole('link')).toHaveText([brand.name]);
   await expect(page.getByText(join.action, { exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: share.button })).toBeHidden();
   await expect(page.getByText(`${bookingForm.title}: ${baseURL}/book`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: architecture.title })).toBeVisible();
   const answered = questions.entries.filter(({ answer }) => answer !== '');

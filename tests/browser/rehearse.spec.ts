@@ -17,9 +17,13 @@ import { startProgram } from '../support/program.ts';
 import { startWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 test('./lodemark rehearse sends a request, follows the lead to the provider, names a broken stage, and always erases the lead', async () => {
+  await using ends = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'lodemark-rehearse-'));
+  ends.defer(() => rm(folder, { recursive: true }));
   const mail = await startMailCatcher();
+  ends.defer(mail.close);
   const hooks = await startWebhookReceiver();
+  ends.defer(hooks.close);
   const settings = {
     DATA_DIR: path.join(folder, 'data'),
     TMPDIR: folder,
@@ -37,6 +41,7 @@ test('./lodemark rehearse sends a request, follows the lead to the provider, nam
   await changeLeads(store, [{ id: 1 }], { who: 'cli', state: 'closed' });
   await store.close();
   const server = await startProgram(settings);
+  ends.defer(server.stop);
   const command = (args: readonly string[], SITE_URL = server.url) => {
     const env = { PATH: process.env.PATH, ...settings, SITE_URL };
     return spawn(process.execPath, ['server/cli/bookings.ts', ...args], { env });
@@ -84,10 +89,6 @@ test('./lodemark rehearse sends a request, follows the lead to the provider, nam
   interrupted.kill('SIGINT');
   await rehearse('', interrupted);
   resolve();
-
-  await server.stop();
-  await Promise.all([mail.close(), hooks.close()]);
-  await rm(folder, { recursive: true });
 });
 
 /** A proxy in front of the server. The test can let it refuse posts, and change the key of its page. */

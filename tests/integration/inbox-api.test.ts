@@ -138,10 +138,14 @@ describe('the inbox', () => {
     const { one, other, book, list, post } = await startWithTwo();
     await book({ name: '=1+1', email: 'first@example.com' });
     await book({ name: 'Grace', email: 'second@example.com' });
+    await book({ name: 'Cleo', email: 'third@example.com', company_name: 'Other' });
+    const before = (await list()).leads.map(({ askedBefore }) => askedBefore);
+    expect(before).toEqual([false, true, false]);
     await post(1, 0, 'contacted');
     const day = new Date(Date.now() + 48 * hour).toISOString().slice(0, 10);
     await post(2, 0, { owner: office, follow_up: day });
-    const later = { owner: office, follow_up_at: `${day}T08:00:00.000Z`, askedBefore: true };
+    await post(3, 0, { owner: sales });
+    const later = { owner: office, follow_up_at: `${day}T08:00:00.000Z` };
     expect((await list({ folder: 'later' })).leads).toMatchObject([{ id: 2, ...later }]);
     const csv = await one.get('export?folder=contacted');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -150,7 +154,9 @@ describe('the inbox', () => {
     const text = await csv.text();
     expect(text).toContain("'=1+1");
     expect(text).not.toContain('second@');
-    expect(await (await other.get('export?mine=true')).text()).toContain('second@');
+    const mine = await (await other.get('export?mine=true')).text();
+    expect(mine).toContain('second@');
+    expect(mine).not.toContain('third@');
     expect((await one.get('export?format=json')).status).toBe(400);
   });
 });

@@ -94,6 +94,12 @@ describe('behind a trusted proxy', () => {
       .toEqual(expect.arrayContaining(['203.0.113.0/24', '2001:db8:9::/48', 'unknown']));
     expect(JSON.stringify(server.lines)).not.toMatch(/113\.9|very-private|:500/);
   });
+
+  test('an unlisted proxy is limited by its own address', async () => {
+    const server = await startServer({ settings: { ...settings, TRUST_PROXY: '10.0.0.1' } });
+    expect(await statuses(server, 2, '203.0.113.1')).toEqual([201, 201]);
+    expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
+  });
 });
 
 test('behind a proxy without TRUST_PROXY all visitors share one quota, and the log names the setting once', async () => {

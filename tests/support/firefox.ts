@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from './child.ts';
-import { freePort } from './free-port.ts';
 import { type Engine, keyValues } from './visitor.ts';
 
 /** Turns off Firefox's own network use and animation. */
@@ -24,18 +23,12 @@ user_pref("network.connectivity-service.enabled", false);
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'lodemark-firefox-'));
   await writeFile(join(profile, 'user.js'), preferences);
-  const port = await freePort();
-  const args = [
-    '--headless',
-    '--no-remote',
-    '--profile',
-    profile,
-    `--remote-debugging-port=${port}`,
-  ];
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
   const env = { ...process.env, HOME: profile };
-  const firefox = startChild('firefox-esr', args, { env, stdio: 'ignore' });
-  await firefox.until(() => fetch(`http://127.0.0.1:${port}`));
-  const send = await connect(`ws://127.0.0.1:${port}/session`);
+  const firefox = startChild('firefox-esr', args, { env });
+  const address = () => /BiDi listening on (ws:\S+)\n/.exec(firefox.output())?.[1];
+  await firefox.until(async () => address());
+  const send = await connect(`${address()}/session`);
   const { capabilities } = await send('session.new', { capabilities: {} });
   const { context } = await send('browsingContext.create', { type: 'tab' });
   const perform = (source: object) => send('input.performActions', { context, actions: [source] });
