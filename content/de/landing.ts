@@ -109,7 +109,7 @@ export const architecture = {
     title: 'Auswertung',
     description: 'Preis, Menge und Metadaten werden verarbeitet.',
     parts: [
-      { title: 'Preis', description: 'was es wert ist' },
+      { title: 'Preis', description: 'laut Beleg' },
       { title: 'Menge', description: 'wie viel es ist' },
       { title: 'Meta\u00ADdaten', description: 'woher es kommt' },
     ],

@@ -35,7 +35,7 @@ export const hero = {
     },
     {
       term: 'You get',
-      text: 'an asset that can monetize dormant data and, if auditors agree, add balance-sheet value.',
+      text: 'an asset that can monetize dormant data and create balance-sheet value if auditors agree.',
     },
     {
       term: 'You pay',
@@ -120,7 +120,7 @@ export const architecture = {
     title: 'Processing',
     description: 'Price, quantity and metadata are processed.',
     parts: [
-      { title: 'Price', description: 'what it is worth' },
+      { title: 'Price', description: 'as recorded' },
       { title: 'Quantity', description: 'how much there is' },
       { title: 'Metadata', description: 'where it came from' },
     ],

@@ -7,25 +7,25 @@ import { ShareMenu } from '../components/share-menu.tsx';
 import { useCopy, useProvider } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
-/** The invitation: the offers, the link to /book (its address in print), and the share menu. */
+/** The invitation: the offers, the link to /book (its address in print), the share menu, and what happens next. */
 export function Join({ settings }: { settings: SiteSettings }) {
   const { bookingForm, join, paths } = useCopy();
   return (
     <Section id="join" head="centred" framed>
       <Features className="offers" features={join.offers} label={join.title} />
-      <References />
-      <NextSteps id="joining" />
-      <Contact heading="h3" />
-      <CallFacts />
       <p className="actions">
         <a className="button" href={paths.book}>
           {join.action}
         </a>
       </p>
+      <CallFacts />
       <div className="join-links line small">
         <QuestionsLink />
         <ShareMenu settings={settings} />
       </div>
+      <References />
+      <NextSteps id="joining" />
+      <Contact heading="h3" />
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
   );
