@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { startDesk } from '../../server/desk/desk.ts';
+import { changeLeads } from '../../server/desk/leads/leads.ts';
+import { listBookings } from '../../server/store/bookings.ts';
+import { readErased } from '../../server/store/erase.ts';
 import { findTimestamp } from '../../server/store/store.ts';
 import {
   bookingsCommand,
@@ -8,39 +11,58 @@ import {
   folderWithDeadMail,
   storeIn,
 } from '../support/bookings-command.ts';
-import { rowsIn } from '../support/database.ts';
+import { rowsIn, runIn } from '../support/database.ts';
 import { catcher, day, hour, mailSettings, openLines } from '../support/delivery.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
-import { booking, bookings } from '../support/new-bookings.ts';
+import { bookings, spam } from '../support/new-bookings.ts';
 
 // Other tests cover the rules.
-test.each([
-  ['the weekly report', { REPORT_EMAIL: 'boss@example.com' }, 'boss@example.com'],
-  ['an alarm', { ALERT_EMAIL: 'admin@example.com' }, 'admin@example.com'],
-  ['a reminder', { CONTACT_WITHIN: '1h', NOTIFY_EMAIL: 'a@example.com' }, 'a@example.com'],
-])('the server sends %s', async (_, settings, address) => {
+test('the server sends every report, alarm and list of leads', async () => {
   const { url, mails } = await catcher();
-  const folder = await folderWithDeadMail(booking());
+  const folder = await folderWithDeadMail(...bookings(2), spam());
   useFakeTimers('Date');
-  // On Tuesday the weekly report is due.
-  vi.setSystemTime(new Date(2099, 0, 6, 12));
+  // On Tuesday the weekly report is due, and in the afternoon the list of quarantined leads.
+  vi.setSystemTime(new Date(2099, 0, 6, 16));
   const store = await storeIn(folder, { now: () => Date.now() + 2 * hour });
-  const config = checkConfig({ ...mailSettings(url), ...settings, DATA_DIR: folder }, folder);
+  const followUp = { date: '2099-01-05', at: '2099-01-05T08:00:00.000Z' };
+  await changeLeads(store, [{ id: 1 }], { who: 'cli', owner: 'sales@example.com', followUp });
+  const settings = {
+    ...mailSettings(url),
+    NOTIFY_EMAIL: 'a@example.com',
+    REPORT_EMAIL: 'boss@example.com',
+    ALERT_EMAIL: 'admin@example.com',
+    CONTACT_WITHIN: '1h',
+  };
+  const config = checkConfig({ ...settings, DATA_DIR: folder }, folder);
   const desk = startDesk({ config, store, log: openLines().log });
-  await expect.poll(() => mails.flatMap(({ to }) => to)).toMatchObject([{ address }]);
+  for (const [to, subject] of [
+    ['boss@example.com', 'report of 90 days'],
+    ['admin@example.com', 'open problems'],
+    ['a@example.com', 'still waiting'],
+    ['a@example.com', 'Again today'],
+    ['sales@example.com', 'Yours now'],
+    ['a@example.com', 'Looks like spam'],
+  ])
+    await expect
+      .poll(() => mails.map((mail) => `${mail.to?.[0]?.address}: ${mail.subject}`))
+      .toContainEqual(expect.stringMatching(new RegExp(`^${to}: .*${subject}`)));
   await desk.stop();
 });
 
 // The store's tests cover the rules and a clock that jumps.
-test('the server erases old leads by RETENTION_DAYS, but no undelivered one', async () => {
+test('the server erases old leads by RETENTION_DAYS, but no undelivered one, and renews search texts', async () => {
   const folder = await bookingsFolder(bookings(2), { channels: ['mail'], age: 61 * day });
   await bookingsCommand(['done', '1'], folder);
   const { lines, log } = openLines();
   const config = checkConfig({ RETENTION_DAYS: '30', DATA_DIR: folder }, folder);
+  runIn(folder, "UPDATE booking_requests SET search_text = ''");
   const store = await storeIn(folder);
   const desk = startDesk({ config, store, log });
   await expect.poll(() => findTimestamp(store, 'retention')).toBeDefined();
+  const found = () => listBookings(store, { text: 'ada', limit: 9 });
+  await expect.poll(found).toMatchObject([{ id: 2 }]);
   await desk.stop();
-  expect(rowsIn(folder)).toMatchObject([{ id: 2 }]);
+  expect(rowsIn(folder)).toHaveLength(1);
+  expect(readErased(folder)).toMatchObject([{ booking_id: 1 }]);
   expect(lines).toContainEqual(expect.objectContaining({ level: 30, erased: 1 }));
 });

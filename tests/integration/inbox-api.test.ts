@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Change, ChangeAnswer, LeadAnswer, LeadsAnswer } from '../../booking/inbox-answers.ts';
+import { readErased } from '../../server/store/erase.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
@@ -56,7 +57,7 @@ describe('the inbox', () => {
   });
 
   test('a change of many leads is one request, and skips leads that a colleague has changed', async () => {
-    const { other, book, list, lead, post, changeAll } = await startWithTwo();
+    const { folder, other, book, list, lead, post, changeAll } = await startWithTwo();
     for (const name of ['A', 'B', 'C', 'https://spam.example/']) await book({ name });
     await post(3, 0, 'closed');
     await post(2, 0, { note: 'Mine.' }, other);
@@ -82,6 +83,7 @@ describe('the inbox', () => {
       changed: 1,
       leads: [{ id: 4, folder: 'new', version: 1 }],
     });
+    expect(readErased(folder)).toMatchObject([{ booking_id: 3 }]);
   });
 
   test('an unreadable request is refused, and nothing is changed', async () => {
