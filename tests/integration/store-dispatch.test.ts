@@ -58,8 +58,11 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
       { state: 'new', spam_signals: [], version: 0 },
       { state: 'quarantined', spam_signals: ['link-in-name'] },
     ]);
+    // Checked and dispatched in one pass.
+    await run(rowOf('www.poker.example/win'));
     expect(await pass(store, 'mail')).toBe(1);
-    expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
+    const channels = [1, 2, 3].map((id) => channelsOf(store, id));
+    expect(await Promise.all(channels)).toEqual([[], ['mail'], []]);
   });
 
   test('keeps a state that a person has changed, and keeps the note searchable', async () => {
