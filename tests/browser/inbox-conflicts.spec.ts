@@ -84,6 +84,7 @@ test('neither a slow answer nor a selection appears in another list', async ({
   const all = await holdLists(page, 'all');
   await folder(page, 'All').click();
   await expect(box(page, lead)).toBeDisabled();
+  await expect(box(page, lead)).not.toBeChecked();
   await expect.poll(all.held).toBe(1);
   await folder(page, 'Closed').click();
   await expect(row(page, closed)).toBeVisible();

@@ -72,7 +72,10 @@ describe('a backup', () => {
     expect(await restore(path.join(target, 'bookings.db'), older)).toMatchObject({ code: 0 });
     const { findings } = await doctor(older);
     expect(findings).toContainEqual(
-      expect.objectContaining({ code: 'backup-old', text: expect.stringContaining('600 hours') }),
+      expect.objectContaining({
+        ...{ code: 'backup-old', state: 'wrong' },
+        text: expect.stringContaining('600 hours'),
+      }),
     );
     expect(await findBackup(await storeIn(older))).toBe(path.join(target, 'bookings.db'));
   });

@@ -179,10 +179,16 @@ describe('export', () => {
   test('writes CSV without a formula, even for a program that splits it at other marks', async () => {
     const marks = [...',;:|^~#/!&?(¦·；｜؛\t\u001f '];
     const harmless = booking({ name: 'Ada (UK) - Co', email: "a--b+c=d.o'e_@f.example" });
-    const parts = ['a\n"=1+1";b', 'a;＝1+1', 'a;\u200b=1+1', 'a;\t \'"=1', '"\u200b=1'];
+    const parts = [
+      'a\n"=1+1";b',
+      'a;＝1+1;＋1;－1;＠c ＝d',
+      'a;\u200b=1+1',
+      'a;\t \'"=1',
+      '"\u200b=1',
+    ];
     const names = [...parts, ...marks.flatMap((mark) => [`a${mark}=1+1`, `b${mark}"@c`])];
     const text = await csvOf([harmless, ...names.map((name) => booking({ name }))]);
-    const isFormula = (cell: string) => /^[\s"\p{Cf}]*[=＝+\-@]./u.test(cell);
+    const isFormula = (cell: string) => /^[\s"\p{Cf}]*[=+\-@＝＋－＠]./u.test(cell);
     for (const mark of marks) expect(text.split(mark).filter(isFormula), mark).toEqual([]);
     expect(text).toContain(`${harmless.name},`);
     expect(text).toContain(`,${harmless.email},`);
