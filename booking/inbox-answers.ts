@@ -51,7 +51,7 @@ export interface LeadsAnswer {
 /** GET leads/ID marks the lead as read by this person. 404 if there is no such lead. */
 export interface LeadAnswer {
   lead: LeadRow & {
-    /** The lead's details as in the email to the provider, and the state of its deliveries. */
+    /** The lead's details as in the email to the provider, and the deliveries that have failed so far. */
     facts: { label: string; text: string }[];
     note: string;
     /** The language of the page, a BCP 47 tag. */

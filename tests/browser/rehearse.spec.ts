@@ -7,8 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
+import { newRehearsal } from '../../server/desk/rehearsal.ts';
 import { insertBookings } from '../../server/store/bookings.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
+import { findSecret } from '../../server/store/store.ts';
 import { ada } from '../support/ada.ts';
 import { passOn } from '../support/bare-request.ts';
 import { closeServer, listen } from '../support/free-port.ts';
@@ -38,7 +40,9 @@ test('./lodemark rehearse sends a request, follows the lead to the provider, nam
   };
   const store = await openSqlite({ folder: settings.DATA_DIR, now: () => Date.UTC(2026, 0, 1) });
   await insertBookings(store, [{ ...ada, spam_signals: [] }]);
-  await changeLeads(store, [{ id: 1 }], { who: 'cli', state: 'closed' });
+  // A rehearsal that was killed.
+  await insertBookings(store, [{ ...newRehearsal(await findSecret(store)), spam_signals: [] }]);
+  await changeLeads(store, [{ id: 1 }, { id: 2 }], { who: 'cli', state: 'closed' });
   await store.close();
   const server = await startProgram(settings);
   ends.defer(server.stop);

@@ -5,7 +5,7 @@ import { readErased } from '../../server/store/erase.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { hour } from '../support/delivery.ts';
+import { hour, mailSettings } from '../support/delivery.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
 
@@ -54,6 +54,13 @@ describe('the inbox', () => {
     });
     expect((await list({ folder: 'contacted' })).leads).toHaveLength(1);
     expect((await list({ folder: 'new' })).leads).toEqual([]);
+  });
+
+  test('a lead shows each failed attempt to notify the provider', async () => {
+    const { book, lead } = await startWithTwo(mailSettings('smtp://127.0.0.1:1'));
+    await book();
+    const labels = async () => (await lead(1)).lead.facts.map(({ label }) => label);
+    await expect.poll(labels).toContain('Not sent by mail');
   });
 
   test('a change of many leads is one request, and skips leads that a colleague has changed', async () => {

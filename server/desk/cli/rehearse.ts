@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Booking } from '../../../booking/booking.ts';
-import { minute } from '../../../booking/zones.ts';
+import { hour, minute } from '../../../booking/zones.ts';
 import { findBackup } from '../../cli/backup.ts';
 import { failed, formatTime, succeeded } from '../../cli/output.ts';
 import { withStore } from '../../cli/store.ts';
@@ -21,7 +21,7 @@ import { spamReasonsOf, visibleWords } from '../../visible-text.ts';
 import type { ChannelName } from '../delivery/channel.ts';
 import { channelsOf, setChannel } from '../delivery/channels.ts';
 import { beginningOf } from '../delivery/post.ts';
-import { newRehearsal } from '../rehearsal.ts';
+import { isRehearsal, newRehearsal, rehearsalDomain } from '../rehearsal.ts';
 
 /** How long to wait for a response, in milliseconds. The form's own script waits less. */
 const answerLimit = 20_000;
@@ -40,8 +40,9 @@ export function rehearse(config: Config, { backup }: { backup?: string }) {
   const channels = channelsOf(config).flatMap(({ name }) => (name === 'receipt' ? [] : [name]));
   if (channels.length === 0) return failed(`No one is notified of requests: ${setChannel}.`);
   return withStore(config, async (store) => {
-    const booking = newRehearsal(await findSecret(store));
-    const erase = () => stage('erase', () => eraseLead(config, store, booking));
+    const secret = await findSecret(store);
+    const booking = newRehearsal(secret);
+    const erase = () => stage('erase', () => eraseLeads(config, store, booking, secret));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => void erase().then(() => process.exit(1)));
     const booked = await rehearseBooking(config, store, booking, channels);
@@ -214,8 +215,9 @@ async function rehearseRestore(config: Config, store: Store, named?: string) {
     const restored = await openSqlite({ folder, create: false });
     return await findNewest(store, restored, file).finally(() => restored.close());
   } catch (error) {
+    const why = messageOf(error).replace(/\.$/, '');
     throw new Error(
-      `${messageOf(error)} Free space in ${tmpdir()}, or make a new backup: ./lodemark backup FILE`,
+      `${why}. Make a new backup with ./lodemark backup FILE, or free space in ${tmpdir()}.`,
     );
   } finally {
     remove();
@@ -235,9 +237,17 @@ async function findNewest(store: Store, restored: Store, file: string) {
   return { text: `${made}, with lead ${newest.id}` };
 }
 
-async function eraseLead(config: Config, store: Store, { email }: Booking) {
-  const [lead] = await listBookings(store, { email, limit: 1 });
-  if (lead === undefined) return { text: 'there is nothing to erase' };
-  await eraseAndRecord({ config, store, log: openLog('warn') }, { leads: [{ id: lead.id }] });
-  return { text: `lead ${lead.id} is erased` };
+/** Erases this rehearsal's lead, and those of killed rehearsals. */
+async function eraseLeads(config: Config, store: Store, { email }: Booking, secret: string) {
+  // Another rehearsal may be running. A rehearsal that is an hour old was killed.
+  const until = new Date(Date.now() - hour).toISOString();
+  const found = [
+    // Not by text: a lead from another data interface cannot be searched until it is dispatched.
+    ...(await listBookings(store, { email, limit: 1 })),
+    ...(await listBookings(store, { text: rehearsalDomain, until, limit: 100 })),
+  ];
+  const leads = found.filter((one) => isRehearsal(one, secret)).map(({ id }) => ({ id }));
+  if (leads.length === 0) return { text: 'there is nothing to erase' };
+  await eraseAndRecord({ config, store, log: openLog('warn') }, { leads });
+  return { text: `erased lead ${leads.map(({ id }) => id).join(', ')}` };
 }

@@ -3,7 +3,7 @@ import { ageOfLate } from '../../../booking/deadline.ts';
 import type { LeadAnswer, LeadRow } from '../../../booking/inbox-answers.ts';
 import { isTimeZone, minute } from '../../../booking/zones.ts';
 import type { Config } from '../../config/config.ts';
-import { findBooking, type StoredBooking } from '../../store/bookings.ts';
+import { type BookingDetails, findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findTime } from '../../store/store.ts';
 import { spamReasonsOf, visibleText } from '../../visible-text.ts';
 import { countLeads } from '../leads/leads.ts';
@@ -29,7 +29,7 @@ export async function leadAnswer(
   return {
     lead: {
       ...row,
-      facts: factsOf(lead, config, now).map(([label, text]) => ({ label, text })),
+      facts: factsOf(found, config, now).map(([label, text]) => ({ label, text })),
       note: lead.note,
       language: lead.language,
       spamReasons: spamReasonsOf(lead),
@@ -77,8 +77,8 @@ export async function overdueAt({ store, config: { contactPromise } }: InboxOpti
   return { now, cutoff: contactPromise ? now - ageOfLate(now, contactPromise) : 0 };
 }
 
-/** The lead's details as in the email to the provider, and the visitor's time. */
-function factsOf(lead: StoredBooking, config: Config, now: number) {
+/** The lead's details as in the email to the provider, the visitor's time, and failed attempts to notify the provider. */
+function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, now: number) {
   const { timeZone } = config.calendar;
   const { time_zone: there, follow_up_at, repeated_at } = lead;
   const facts: [label: string, text: string | undefined][] = [
@@ -87,6 +87,11 @@ function factsOf(lead: StoredBooking, config: Config, now: number) {
     ['Asked again', askedAgain(lead) ? formatMoment(repeated_at ?? now, timeZone) : undefined],
     ['Time there now', there && isTimeZone(there) ? formatMoment(now, there) : undefined],
   ];
+  for (const { channel, state, attempts, next_at } of deliveries) {
+    if (channel === 'receipt' || state === 'done' || attempts === 0) continue;
+    const next = state === 'dead' ? 'Given up' : `Next attempt: ${formatMoment(next_at, timeZone)}`;
+    facts.push([`Not sent by ${channel}`, `${next}. Attempts: ${attempts}`]);
+  }
   return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 }
 
