@@ -27,10 +27,6 @@ export const hero = {
       term: 'Ihr Nutzen',
       text: 'Ein Token: Geld aus ungenutzten Daten und, wenn Prüfer zustimmen, Wert in der Bilanz.',
     },
-    {
-      term: 'Kosten',
-      text: 'Wir nennen sie, sobald wir Ihre Daten kennen.',
-    },
     { term: 'Zuerst', text: 'Ein Gespräch. Es ist kein Vertrag.' },
   ],
   figuresTitle: 'In Zahlen',

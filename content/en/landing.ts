@@ -27,7 +27,7 @@ export const hero = {
   pictureLine: 'Auditable company data. A token on BTC and ETH.',
   action: 'Explore Solution',
   secondAction: 'Book a Call',
-  /** The offer in short: what a visitor brings, gets, pays and does first. [] shows none. */
+  /** The offer in short: what a visitor brings, gets and does first. [] shows none. */
   terms: [
     {
       term: 'You bring',
@@ -36,10 +36,6 @@ export const hero = {
     {
       term: 'You get',
       text: 'an asset that can monetize dormant data and create balance-sheet value if auditors agree.',
-    },
-    {
-      term: 'You pay',
-      text: 'what we quote once we know your data.',
     },
     { term: 'First step', text: 'a call. It is not a contract.' },
   ],
