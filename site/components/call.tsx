@@ -5,13 +5,7 @@ import { useCopy, useProvider } from '../copy.ts';
 export function CallFacts() {
   const facts = Object.values(useProvider().call).filter(Boolean);
   if (facts.length === 0) return null;
-  return (
-    <ul className="call-facts line soft small">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
-  );
+  return <p className="call-facts soft small">{facts.join(', ')}</p>;
 }
 
 /** The steps of a request. `arrived` marks the first as done. */
