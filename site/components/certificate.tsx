@@ -49,7 +49,7 @@ export function Certificate() {
             </g>
             <text className="serial" x="70" y="990" textAnchor="start" />
             <text className="day" x="930" y="990" textAnchor="end" />
-            <text fill="var(--accent)" x="500" y="1034">
+            <text fill="var(--tint)" x="500" y="1034">
               {certificate.notice}
             </text>
           </g>

@@ -11,7 +11,7 @@ import { tokenSheets } from './pictures.tsx';
 /** The fonts to draw the text with. */
 export const fonts = files;
 
-const { ink, tint, accent, paper } = colours.light;
+const { ink, tint, paper } = colours.light;
 
 /** The size in px that all networks recommend. */
 export const socialSize = { width: 1200, height: 630 } as const;
@@ -117,7 +117,7 @@ export function writeSocialText(
 
   const eyebrow = hero.eyebrow.toLocaleUpperCase(language);
   setFont('mono', 20, 0.1);
-  write(eyebrow, accent, left, above());
+  write(eyebrow, tint, left, above());
   context.fillRect(left + widthOf(eyebrow) + 16, above() - 8, 64, 1.32);
 }
 
