@@ -5,7 +5,7 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { bookingsFormats, formatsOf } from '../export-formats.ts';
 import type { BookingFilter } from '../store/bookings.ts';
-import { listPageLoads } from '../store/sources.ts';
+import { listPageLoads } from '../store/page-loads.ts';
 import { succeeded, writeNewFile } from './output.ts';
 import { pagesOf, withStore } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Query, sourceOf } from '../../booking/source.ts';
 import { createOutageLog } from '../log.ts';
-import { addPageLoads, type PageLoads } from '../store/sources.ts';
+import { addPageLoads, type PageLoads } from '../store/page-loads.ts';
 import type { Store } from '../store/store.ts';
 
 /** Milliseconds between two writes. */

@@ -3,7 +3,8 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { addSource, listPageLoads } from '../../server/store/sources.ts';
+import { listPageLoads } from '../../server/store/page-loads.ts';
+import { addSource } from '../../server/store/sources.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startFirefox } from '../support/firefox.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addPageLoads, addSource, removeSource } from '../../server/store/sources.ts';
+import { addPageLoads } from '../../server/store/page-loads.ts';
+import { addSource, removeSource } from '../../server/store/sources.ts';
 import { bareRequest } from '../support/bare-request.ts';
 import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-command.ts';
 import { lockDatabase } from '../support/database.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Booking, bookingOf, visibleCharacter } from '../../booking/booking.ts';
-import { findVisitorRightsFault } from '../../server/findings.ts';
 import { listBookings } from '../../server/store/bookings.ts';
 import { migratePostgres } from '../../server/store/postgres-migrations.ts';
+import { findVisitorRightsFault } from '../../server/store/postgres-rights.ts';
 import { ada } from '../support/ada.ts';
 import { createRole, insertOf, query } from '../support/postgres.ts';
 import { asServer, openStore, temporaryDatabase } from '../support/postgres-database.ts';

@@ -3,7 +3,7 @@ import type { ReportAnswer, ReportRow } from '../../../booking/inbox-answers.ts'
 import { sourceLabel } from '../../../booking/source.ts';
 import { day, hour, minute } from '../../../booking/zones.ts';
 import { countBookings } from '../../store/bookings.ts';
-import { listPageLoads } from '../../store/sources.ts';
+import { listPageLoads } from '../../store/page-loads.ts';
 import { findTime, type Store } from '../../store/store.ts';
 import { overdue } from './leads.ts';
 
