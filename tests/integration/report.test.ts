@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
-import { readReport, readWhereFrom } from '../../server/desk/leads/report.ts';
+import { readReport } from '../../server/desk/leads/report.ts';
 import { createWeeklyReport } from '../../server/desk/leads/weekly-report.ts';
+import { readWhereFrom } from '../../server/desk/leads/where-from.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { addPageLoads } from '../../server/store/page-loads.ts';
 import { addSource } from '../../server/store/sources.ts';

@@ -4,8 +4,9 @@ import { brand } from '../../../content/brand.ts';
 import { findTime } from '../../store/store.ts';
 import { composeMail, type MailContent, type MailPart, sendLimit, sendMail } from '../mail/mail.ts';
 import { acquireJob, completeJob, type JobContext, leaseFor, noticeId, reasonOf } from './jobs.ts';
-import { readReport, readWhereFrom, weekHeading } from './report.ts';
+import { readReport } from './report.ts';
 import { hourAt } from './times.ts';
+import { readWhereFrom, weekHeading } from './where-from.ts';
 
 /** The earliest hour on Monday, in TIME_ZONE. */
 const hourOfMonday = 7;
