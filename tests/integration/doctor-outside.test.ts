@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
-import { loadForm } from '../../server/desk/cli/rehearse.ts';
+import { loadForm } from '../../server/desk/cli/rehearse-form.ts';
 import { settingsWarnings } from '../../server/desk/trouble.ts';
 import { bookingsFolder, bookingsProcess, doctor } from '../support/bookings-command.ts';
 import { startAuthority } from '../support/certificates.ts';

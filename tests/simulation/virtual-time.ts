@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Timers } from '../../server/desk/delivery/worker.ts';
+import type { Timers } from '../../server/desk/delivery/attempt.ts';
 
 export const second = 1_000;
 export const minute = 60 * second;
