@@ -49,13 +49,13 @@ export const provider = {
   jurisdictions: '',
 
   /**
-   * Certificates, custodian and code auditor, at the end of Security:
+   * Certificates, custodian and code auditor, below the figures of the first view:
    * `{ name: 'ISO 27001', issuer: 'TÜV Süd', number: '12 345', link: 'https://…' }`; only the name is required.
    */
   credentials: [],
 
   /**
-   * Quotations of one to three real customers, above the buttons of 'Join':
+   * Quotations of one to three real customers, below the button of 'Join':
    * `{ text: '“They called back.”', from: 'the person and the company, who agreed to be named' }`.
    */
   references: [],

@@ -2,7 +2,7 @@ import { CallFacts } from '../components/call.tsx';
 import { Terms } from '../components/cards.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
-import { headlineSize, useCopy } from '../copy.ts';
+import { headlineSize, useCopy, useProvider } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer, the token and the figures. */
@@ -42,5 +42,21 @@ export function Hero() {
       {/* Last, so that the text arrives before the drawing. */}
       <Token sheets={tokenSources.light} lazy />
     </div>
+  );
+}
+
+/** Certificates, custodian and auditor, if filled in. */
+export function Credentials() {
+  const { credentials } = useProvider();
+  if (credentials.length === 0) return null;
+  return (
+    <ul className="credentials line">
+      {credentials.map(({ name, issuer, number, link }) => (
+        <li key={name + number}>
+          <strong>{link ? <a href={link}>{name}</a> : name}</strong>{' '}
+          <span className="soft small">{[issuer, number].filter(Boolean).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -20,6 +20,9 @@ export function Security() {
           <figcaption>
             <p className="eyebrow small-heading">{security.ringsCaption}</p>
             <p className="soft small">{security.ringsNote}</p>
+          </figcaption>
+          <div className="rings">
+            <img src={picturePath('rings')} alt="" width="544" height="544" loading="lazy" />
             {levels.some(Boolean) && (
               <ol className="levels small">
                 {levels.map((level) => (
@@ -27,28 +30,10 @@ export function Security() {
                 ))}
               </ol>
             )}
-          </figcaption>
-          <img src={picturePath('rings')} alt="" width="544" height="544" loading="lazy" />
+          </div>
         </figure>
         <Features features={themes} label={security.title} />
       </div>
-      <Credentials />
     </Section>
-  );
-}
-
-/** Certificates, custodian and auditor, if filled in. */
-function Credentials() {
-  const { credentials } = useProvider();
-  if (credentials.length === 0) return null;
-  return (
-    <ul className="credentials">
-      {credentials.map(({ name, issuer, number, link }) => (
-        <li key={name + number}>
-          <strong>{link ? <a href={link}>{name}</a> : name}</strong>{' '}
-          <span className="soft small">{[issuer, number].filter(Boolean).join(', ')}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
