@@ -189,10 +189,12 @@ export const revenue = {
   title: 'Woher Erträge kommen können',
   lede: 'Was Käufer für den Token bezahlen, kann Ihre Einnahme werden. Sein Preis kann steigen oder fallen.',
   dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag',
-  dialCaption: 'Ein Preiszyklus',
-  cycle: [
-    { when: 'Tag 0', what: 'Der Token hat einen Preis' },
-    { when: 'Tag 60', what: 'Der Preis wird neu berechnet' },
+  moneyTitle: 'So kann Geld zu Ihnen kommen',
+  money: [
+    { who: 'Ihre Daten', what: 'werden zu einem Token' },
+    { who: 'Käufer', what: 'kaufen ihn zum Halten, Tauschen, Zahlen' },
+    { who: 'Sie', what: 'können verdienen, was sie bezahlen' },
+    { who: 'Alle 60 Tage', what: 'wird der Preis neu berechnet' },
   ],
   groups: [
     {

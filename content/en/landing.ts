@@ -206,11 +206,13 @@ export const revenue = {
   title: 'Where revenue can come from',
   lede: 'What buyers pay for the token can become your income. Its price can fall as well as rise.',
   dialLabel: 'A dial with sixty marks, one for each day',
-  dialCaption: 'One pricing cycle',
-  /** What happens on which day, below the dial. [] shows none. */
-  cycle: [
-    { when: 'Day 0', what: 'The token has a price' },
-    { when: 'Day 60', what: 'The price is recalculated' },
+  moneyTitle: 'How money can reach you',
+  /** From the records to the money, above the dial. */
+  money: [
+    { who: 'Your records', what: 'become one token' },
+    { who: 'Buyers', what: 'buy it to hold, to swap or to pay with' },
+    { who: 'You', what: 'can earn what they pay' },
+    { who: 'Every 60 days', what: 'the price is recalculated' },
   ],
   groups: [
     {

@@ -132,8 +132,8 @@ const parts = {
   }),
   revenue: object({
     ...section,
-    ...texts({ dialLabel: 120, dialCaption: 52 }),
-    cycle: list(object(texts({ when: 16, what: 40 })), 0, 4),
+    ...texts({ dialLabel: 120, moneyTitle: 52 }),
+    money: list(object(texts({ who: 16, what: 40 })), 1, 5),
     groups: list(
       object({ title: text(30), themes: cards({ title: 40, description: 110 }, 1, 4) }),
       1,

@@ -3,24 +3,22 @@ import { Section } from '../components/section.tsx';
 import { useCopy } from '../copy.ts';
 import { picturePath } from '../illustrations/pictures.tsx';
 
-/** The themes, in groups, next to the dial of the 60-day cycle. */
+/** The themes, in groups, next to the way of the money and the dial of the 60-day cycle. */
 export function Revenue() {
   const { revenue } = useCopy();
   return (
     <Section id="revenue" ground="sheet">
       <div className="cycle rows columns">
         <figure className="dial whole">
-          <figcaption className="eyebrow small-heading">{revenue.dialCaption}</figcaption>
-          {revenue.cycle.length > 0 && (
-            <dl className="ruled">
-              {revenue.cycle.map(({ when, what }) => (
-                <div key={when} className="line">
-                  <dt>{when}</dt>
-                  <dd className="soft">{what}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          <figcaption className="eyebrow small-heading">{revenue.moneyTitle}</figcaption>
+          <dl className="ruled">
+            {revenue.money.map(({ who, what }) => (
+              <div key={who} className="line">
+                <dt>{who}</dt>
+                <dd className="soft">{what}</dd>
+              </div>
+            ))}
+          </dl>
           <img
             src={picturePath('dial')}
             alt={revenue.dialLabel}

@@ -54,7 +54,7 @@ const groups: [lead: string, place: string, wordings: Record<string, RegExp>][] 
       'market cap growth': /market cap growth/,
       'cross-border payments': /cross-border payments/,
       'a 60-day recalculation cycle for token pricing':
-        /day 60 the price is recalculated.* 60-day recalculation cycle/,
+        /every 60 days the price is recalculated.* 60-day recalculation cycle/,
       'new asset value': /new asset value/,
       'six-level data encryption': /six-level data encryption/,
       'increased profitability': /increased profitability/,
