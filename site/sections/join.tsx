@@ -11,21 +11,25 @@ import type { SiteSettings } from '../site.ts';
 export function Join({ settings }: { settings: SiteSettings }) {
   const { bookingForm, join, paths } = useCopy();
   return (
-    <Section id="join" head="centred" framed>
+    <Section id="join" head="column" framed>
       <Features className="offers" features={join.offers} label={join.title} />
-      <p className="actions">
-        <a className="button" href={paths.book}>
-          {join.action}
-        </a>
-      </p>
-      <CallFacts />
-      <div className="join-links line small">
-        <QuestionsLink />
-        <ShareMenu settings={settings} />
+      <div className="invitation rows">
+        <p className="actions">
+          <a className="button" href={paths.book}>
+            {join.action}
+          </a>
+        </p>
+        <CallFacts />
+        <div className="join-links line small">
+          <QuestionsLink />
+          <ShareMenu settings={settings} />
+        </div>
+        <References />
       </div>
-      <References />
-      <NextSteps id="joining" />
-      <Contact heading="h3" />
+      <div className="rows">
+        <NextSteps id="joining" />
+        <Contact heading="h3" />
+      </div>
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
   );
@@ -34,7 +38,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
 /** Quotations of customers, if filled in. */
 function References() {
   return useProvider().references.map(({ text, from }) => (
-    <figure key={from} className="reference section-head rows centred">
+    <figure key={from} className="reference rows">
       <blockquote>{text}</blockquote>
       <figcaption className="soft small">{from}</figcaption>
     </figure>
