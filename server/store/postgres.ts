@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import { bookingFields } from '../../booking/booking.ts';
 import { postgres } from './dialects.ts';
 import { prepareDatabase } from './postgres-migrations.ts';
 import { isConflict, openPool, storeError } from './postgres-pool.ts';
@@ -146,10 +147,12 @@ function sharedInserts(run: (statement: RawBuilder<unknown>) => Promise<unknown>
  */
 const insertion = (rows: readonly BookingRow[]) => sql`
   INSERT INTO public.booking_requests
-    (name, company_name, email, source, time_zone, language, spam_signals, state, search_text)
-  SELECT name, company_name, email, source, time_zone, language, spam_signals, state, search_text
+    (${fields}, source, time_zone, language, spam_signals, state, search_text)
+  SELECT ${fields}, source, time_zone, language, spam_signals, state, search_text
   FROM json_populate_recordset(NULL::public.booking_requests, ${JSON.stringify(rows)})
-  ORDER BY hashtextextended(json_build_array(name, company_name, email)::text COLLATE "C", 0) & 1023`;
+  ORDER BY hashtextextended(json_build_array(${fields})::text COLLATE "C", 0) & 1023`;
+
+const fields = sql.raw(bookingFields.join(', '));
 
 /** A data interface exposes the schema `public`, which has only one table. */
 const schemas: Record<keyof Tables, string> = {
