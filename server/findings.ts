@@ -115,11 +115,11 @@ async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]>
   }
 }
 
-/** Requests the URL with a limit of five seconds. Follows no redirects and does not read the body. */
+/** Requests the URL with a limit of ten seconds. Follows no redirects and does not read the body. */
 async function ask(url: string) {
   const get = url.startsWith('https:') ? getHttps : getHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(10_000);
     get(url, { agent: false, signal }, resolve).on('error', reject);
   });
   const { statusCode: status = 0, headers, socket } = response;

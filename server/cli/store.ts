@@ -5,12 +5,12 @@ import { databaseName, embeddedFile, migrateStore, openStore } from '../store/op
 import { chunksOf, DatabaseError, type Store } from '../store/store.ts';
 import { failed, shorten, succeeded } from './output.ts';
 
-/** Milliseconds. Longer than the server's limit, because no visitor waits and a list can be long. */
-const statementTimeout = 120_000;
+/** Milliseconds. Longer than the server's limits, because no visitor waits and a list can be long. */
+const limits = { statementTimeout: 120_000, connectTimeout: 20_000, prepareTimeout: 20_000 };
 
 /** Opens the store for `work`. A server may be running. Throws `StoreUnavailable` if there is no database. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(config, { migrate: false, statementTimeout });
+  const store = await openStore(config, { migrate: false, ...limits });
   try {
     return await work(store);
   } finally {

@@ -5,8 +5,8 @@ import { migrate, migrationError, waitingMigrations } from './migrations.ts';
 import { isUnavailable, openPool } from './postgres-pool.ts';
 import { DatabaseError, type Db, StoreUnavailable } from './store.ts';
 
-/** How long a migration may take, in milliseconds. */
-const longestMigration = 600_000;
+/** How long a migration and its connection may take, in milliseconds. */
+const limits = { statementTimeout: 600_000, connectTimeout: 20_000 };
 
 /**
  * Checks the database, and migrates it if `mayMigrate` is set. Throws `StoreUnavailable` while it cannot be used, and
@@ -28,7 +28,7 @@ export async function prepareDatabase(db: Db, url: string, mayMigrate: boolean):
 
 /** Migrates the database at `url` to this version's schema. Throws like `prepareDatabase`. */
 export async function migratePostgres(url: string): Promise<void> {
-  const pool = openPool(url, { statementTimeout: longestMigration });
+  const pool = openPool(url, limits);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await waiting(db);

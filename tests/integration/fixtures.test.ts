@@ -11,7 +11,7 @@ import { copyProgramInto } from '../support/copied-program.ts';
 import { runIn, temporaryFolder } from '../support/database.ts';
 import { fixtureVersions, opened, postgresOf, sqliteOf } from '../support/fixtures.ts';
 import { booking, countNew } from '../support/new-bookings.ts';
-import { schemaOf, temporaryDatabase } from '../support/postgres-database.ts';
+import { patience, schemaOf, temporaryDatabase } from '../support/postgres-database.ts';
 
 interface Program {
   openSqlite: typeof openSqlite;
@@ -28,7 +28,7 @@ const engines = {
   },
   async PostgreSQL(version: string) {
     const url = await postgresOf(version);
-    return (program = thisVersion) => program.openPostgres({ url, migrate: true });
+    return (program = thisVersion) => program.openPostgres({ url, migrate: true, ...patience });
   },
 };
 
@@ -137,7 +137,7 @@ describe.each(fixtureVersions)('a database of version %s', (version) => {
 
   test('has the schema of a new database of PostgreSQL', async () => {
     const url = await postgresOf(version);
-    await (await openPostgres({ url, migrate: true })).close();
+    await (await openPostgres({ url, migrate: true, ...patience })).close();
     expect(await schemaOf(url)).toEqual(await schemaOf(await temporaryDatabase()));
   });
 });

@@ -88,7 +88,7 @@ describe('the migrations of PostgreSQL', () => {
   test('make a login without the rights wait until the owner has applied them', async () => {
     const owner = await temporaryDatabase({ migrated: false });
     const login = asServer(owner);
-    const store = await openPostgres({ url: login, migrate: true });
+    const store = await openPostgres({ url: login, migrate: true, ...patience });
     onTestFinished(() => store.close());
     const refused = { name: 'StoreUnavailable' };
     await expect(insertBookings(store, [booking()])).rejects.toMatchObject(refused);

@@ -153,7 +153,8 @@ describe('the program on PostgreSQL', () => {
     const url = new URL(await temporaryDatabase({ migrated: false }));
     url.password = 'hunter2';
     const server = await runServer(sharedProgram(), { DATABASE_URL: url.href });
-    expect((await book(server.url)).status).toBe(201);
+    // On a slow machine, the server listens before the migration is complete.
+    await expect.poll(async () => (await book(server.url)).status).toBe(201);
     await expect
       .poll(() => server.stdout())
       .toContain(`database ${url.pathname.slice(1)} on ${url.host}`);

@@ -21,6 +21,7 @@ import { insertOf, query } from '../support/postgres.ts';
 import {
   another,
   openStore,
+  patience,
   setDefault,
   somebodyWaits,
   temporaryDatabase,
@@ -172,8 +173,8 @@ test('a delivery that another worker is acquiring is skipped', async () => {
   await other.query(
     'BEGIN; SELECT FROM booking_private.deliveries WHERE booking_id = 1 FOR UPDATE',
   );
-  expect((await acquireDelivery(store, 'mail', 1_000))?.lead.booking.id).toBe(2);
-  expect(await acquireDelivery(store, 'mail', 1_000)).toBeUndefined();
+  expect((await acquireDelivery(store, 'mail', 60_000))?.lead.booking.id).toBe(2);
+  expect(await acquireDelivery(store, 'mail', 60_000)).toBeUndefined();
 });
 
 test('times and numbers are read correctly, whatever format the database uses', async () => {
@@ -196,7 +197,7 @@ describe('a database that cannot be used', () => {
   ])('is an outage when it %s', async (_, setting, value) => {
     const url = await temporaryDatabase();
     if (value !== '') await setDefault(url, setting, value);
-    const store = await openPostgres({ url, migrate: false, statementTimeout: 200 });
+    const store = await openPostgres({ url, migrate: false, ...patience, statementTimeout: 200 });
     onTestFinished(() => store.close());
     const other = await another(url);
     if (value === '') await other.query('BEGIN; LOCK TABLE public.booking_requests');
@@ -207,7 +208,7 @@ describe('a database that cannot be used', () => {
     const url = new URL(await temporaryDatabase());
     url.username = 'nobody_here';
     url.password = 'hunter2';
-    const store = await openPostgres({ url: url.href, migrate: false });
+    const store = await openPostgres({ url: url.href, migrate: false, ...patience });
     onTestFinished(() => store.close());
     const refused = await countBookings(store).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StoreUnavailable);

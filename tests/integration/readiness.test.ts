@@ -54,6 +54,7 @@ test('many parallel readiness checks cost one write', async () => {
   database.exec(`CREATE TABLE checks (at TEXT);
     CREATE TRIGGER count_checks AFTER UPDATE ON timestamps WHEN NEW.name = 'check'
     BEGIN INSERT INTO checks VALUES (NEW.at); END`);
-  await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/readyz`)));
+  // Without a network, a slow machine does not reach the lifetime of a check.
+  await Promise.all(Array.from({ length: 20 }, () => server.app.inject('/readyz')));
   expect(database.prepare('SELECT count(*) AS count FROM checks').get()).toEqual({ count: 1 });
 });
