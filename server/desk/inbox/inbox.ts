@@ -9,6 +9,7 @@ import { readReport } from '../leads/report.ts';
 import { readWhereFrom } from '../leads/where-from.ts';
 import { leadsApi } from './leads-api.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
+import { createSessions } from './session-cookie.ts';
 import { signIn } from './sign-in.ts';
 
 /** The API routes that need no session. */
@@ -48,7 +49,8 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse);
   answerErrors(app, outage);
-  const sessions = signIn(app, options);
+  const sessions = createSessions(options);
+  signIn(app, options, sessions);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(privateHeaders);
     const isPublic = publicRoutes.includes(request.routeOptions.url ?? '');

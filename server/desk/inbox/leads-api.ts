@@ -8,7 +8,6 @@ import type {
   LeadsAnswer,
 } from '../../../booking/inbox-answers.ts';
 import { leadStates, listFolders, longestNote } from '../../../booking/lead.ts';
-import { comparable } from '../../config/addresses.ts';
 import { bookingsFormats } from '../../export-formats.ts';
 import { listBookings } from '../../store/bookings.ts';
 import { eraseAndRecord } from '../../store/erase.ts';
@@ -23,8 +22,8 @@ import {
 import { type LeadList, listLeads, nextPattern, readLead } from '../leads/lists.ts';
 import { monthSpan, morningOf } from '../leads/times.ts';
 import { leadAnswer, leadRows, overdueAt } from './lead-answers.ts';
-import { InboxError, type InboxOptions } from './requests.ts';
-import type { Sessions } from './sign-in.ts';
+import { InboxError, type InboxOptions, userOf } from './requests.ts';
+import type { Sessions } from './session-cookie.ts';
 
 const changeSchema = z.strictObject({
   leads: z
@@ -169,10 +168,11 @@ async function applyChange(
     if (at === undefined) throw new InboxError(400);
     written.followUp = { date, at };
   }
-  if (asked !== undefined) {
-    const owner = users.find((user) => comparable(user) === comparable(asked ?? ''));
-    if (asked !== null && owner === undefined) throw new InboxError(400);
-    written.owner = owner ?? null;
+  if (asked === null) written.owner = null;
+  else if (asked !== undefined) {
+    const owner = userOf(users, asked);
+    if (owner === undefined) throw new InboxError(400);
+    written.owner = owner;
   }
   return changeLeads(store, leads, written);
 }
