@@ -2,6 +2,7 @@ import { desktopFaces, type FaceName, fallbacks, files as fonts, phoneFaces } fr
 import type { ReactNode } from 'react';
 import { brand } from '../content/brand.ts';
 import { hashedFile } from './assets.ts';
+import { passed } from './browser/protocol.ts';
 import { colours } from './colours.ts';
 import { LinkPreview } from './components/metadata.tsx';
 import { isSample, useCopy } from './copy.ts';
@@ -39,8 +40,7 @@ export function Document(props: DocumentProps) {
   const copy = useCopy();
   const address = canonical && canonical.siteUrl + copy.pathOf(canonical.page);
   return (
-    // Scripts read `data-language`, because page translators rewrite `lang`.
-    <html lang={copy.language} data-language={copy.language} data-theme={theme}>
+    <html lang={copy.language} {...passed({ language: copy.language })} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,7 +1,9 @@
 import { normalized } from '../../booking/booking.ts';
+import { minute } from '../../booking/zones.ts';
 import { groupsOf, serialOf, specimenLines } from '../illustrations/specimen.ts';
 import { afterPaint } from './after-paint.ts';
 import { element, part } from './elements.ts';
+import type { Passed } from './protocol.ts';
 
 /** Milliseconds from the last keystroke until the seal is drawn. */
 const sealDelay = 300;
@@ -24,6 +26,7 @@ export function startCertificate(): void {
   );
   const kept = part('.kept-certificate');
   const title = sheet.getAttribute('aria-label');
+  const { serial: serialWord }: Passed = sheet.dataset;
   let words: readonly string[] = ['', ''];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +65,7 @@ export function startCertificate(): void {
     const drawn = words;
     // '' without words, or over plain HTTP, where browsers cannot hash.
     const serial = (drawn.join('') && (await serialOf(drawn))) || '';
-    const serialLine = serial && `${sheet.dataset.serial} ${groupsOf(serial)}`;
+    const serialLine = serial && `${serialWord} ${groupsOf(serial)}`;
     engrave(number, serialLine, 25);
     engrave(day, serial && today(), 25);
     const label = [title, ...drawn, serialLine].filter(Boolean).join(', ');
@@ -141,5 +144,5 @@ function saveDrawing(drawing: SVGSVGElement, name: string): void {
   link.download = `${name}.svg`;
   link.click();
   // Safari reads the address a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), minute);
 }

@@ -4,6 +4,7 @@
  */
 import './load-islands.ts';
 import { openDialog } from './open-dialog.ts';
+import { copyMark, type Passed, scriptedMark } from './protocol.ts';
 
 const menus = document.querySelectorAll<HTMLElement>('[popover]');
 
@@ -13,16 +14,16 @@ const address = location.origin + location.pathname;
 /** Whether the visitor chose a section. The focus then stays there and does not return to the menu's button. */
 let choseSection = false;
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-scripted]'))
+for (const element of document.querySelectorAll<HTMLElement>(`[${scriptedMark}]`))
   element.hidden = false;
 // The row of stories scrolls. In Safari the keyboard reaches it only with `tabindex`.
 if (matchMedia('(max-width: 63.99em)').matches)
   document.querySelector('.certificates')?.setAttribute('tabindex', '0');
-for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-address] a'))
-  link.href = link.href.replace(
-    encodeURIComponent(link.closest<HTMLElement>('[data-address]')?.dataset.address ?? ''),
-    encodeURIComponent(address),
-  );
+for (const menu of menus) {
+  const { address: published = '' }: Passed = menu.dataset;
+  for (const link of menu.querySelectorAll('a'))
+    link.href = link.href.replace(encodeURIComponent(published), encodeURIComponent(address));
+}
 carrySource();
 const middle = new IntersectionObserver(markCurrent, { rootMargin: '-50% 0%' });
 for (const section of document.querySelectorAll('section')) middle.observe(section);
@@ -56,7 +57,7 @@ function choose(event: Event) {
     }
     menu.hidePopover?.();
   }
-  if (chosen.dataset.copy !== undefined) void copyAddress();
+  if (chosen.hasAttribute(copyMark)) void copyAddress();
 }
 
 /** Adds the source's name and the previous site to links to the form and other languages (booking/source.ts). */

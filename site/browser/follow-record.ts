@@ -1,6 +1,7 @@
 import type { Copy } from '../copy.ts';
 import { afterPaint } from './after-paint.ts';
 import { part } from './elements.ts';
+import type { Passed } from './protocol.ts';
 import { travel } from './travel.ts';
 
 /** Sends the record of the driver that a visitor chooses along the flow, and shows it in each part of the flow. */
@@ -9,7 +10,8 @@ export function startFlow({ announcement, samples }: Copy['records']): void {
   const drivers = [...form.querySelectorAll<HTMLInputElement>('.drivers input')];
   const [arrived, ...places] = form.querySelectorAll('.record');
   const status = part('.flow-room [role=status]');
-  const list = new Intl.ListFormat(document.documentElement.dataset.language);
+  const { language }: Passed = document.documentElement.dataset;
+  const list = new Intl.ListFormat(language);
   let end: (() => void) | undefined;
 
   form.addEventListener('change', () => {

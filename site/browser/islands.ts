@@ -5,7 +5,7 @@
 import type { Copy } from '../copy.ts';
 import { startAlteredFigure } from './altered-figure.ts';
 import { startFlow } from './follow-record.ts';
-import { readyEvent } from './protocol.ts';
+import { type Passed, readyEvent } from './protocol.ts';
 
 /** The texts of every language. A page loads only the texts of its language. */
 const texts = import.meta.glob<Pick<Copy, 'alteredFigure' | 'records'>>(
@@ -15,7 +15,7 @@ const texts = import.meta.glob<Pick<Copy, 'alteredFigure' | 'records'>>(
 start().catch(console.error);
 
 async function start() {
-  const { language } = document.documentElement.dataset;
+  const { language }: Passed = document.documentElement.dataset;
   const copy = await texts[`../../content/${language}/demonstrations.ts`]?.();
   if (!copy) return;
   startFlow(copy.records);

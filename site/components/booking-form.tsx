@@ -7,6 +7,7 @@ import {
   visibleCharacter,
 } from '../../booking/booking.ts';
 import { honeypotField } from '../../booking/spam.ts';
+import { passed } from '../browser/protocol.ts';
 import { interpolate, useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -47,8 +48,7 @@ export function BookingForm({ settings, failed }: BookingFormProps) {
         className={`booking-form rows screen-only${postsItself ? '' : ' needs-script'}`}
         method="post"
         action={postsItself ? endpoint + query : undefined}
-        data-endpoint={endpoint}
-        data-public-key={publicKey}
+        {...passed({ endpoint, publicKey })}
       >
         {bookingFields.map((field) => (
           <Field key={field} field={field} value={failed ? `{{${field}}}` : ''} />
@@ -58,11 +58,11 @@ export function BookingForm({ settings, failed }: BookingFormProps) {
           type="submit"
           className="button"
           disabled={!postsItself}
-          data-submitting={bookingForm.submitting}
+          {...passed({ submitting: bookingForm.submitting })}
         >
           {bookingForm.submit}
         </button>
-        <p className="status soft" role="status" data-slow={bookingForm.slow} />
+        <p className="status soft" role="status" {...passed({ slow: bookingForm.slow })} />
       </form>
       {!postsItself && (
         <template id="problem">

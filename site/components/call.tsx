@@ -1,4 +1,5 @@
 import { type ContactPromise, contactRuleOf } from '../../booking/deadline.ts';
+import { passed } from '../browser/protocol.ts';
 import { useCopy, useProvider } from '../copy.ts';
 
 /** The facts of the call that are filled in: its length, its cost, who calls. */
@@ -43,10 +44,7 @@ export function ContactRule({ promise, isReplaced = false }: ContactRuleProps) {
   return (
     <p
       className="contact-rule"
-      {...(isReplaced && {
-        'data-promise': JSON.stringify(promise),
-        'data-moment': contactRule.moment,
-      })}
+      {...(isReplaced && passed({ promise: JSON.stringify(promise), moment: contactRule.moment }))}
     >
       {contactRuleOf(promise, contactRule, language)}
     </p>
@@ -63,7 +61,11 @@ export function ScheduleLink({ url }: { url: string | undefined }) {
   const isPrefilled = prefilled.test(new URL(url).hostname);
   return (
     <p className="tall-links">
-      <a className="schedule-link" href={url} data-prefill={isPrefilled ? '' : undefined}>
+      <a
+        className="schedule-link"
+        href={url}
+        {...passed({ prefill: isPrefilled ? '' : undefined })}
+      >
         {contactRule.chooseTime}
       </a>
     </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { passed } from '../browser/protocol.ts';
 import { useCopy } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
 import { Rim } from '../illustrations/seal.tsx';
@@ -90,7 +91,7 @@ function Drawing({ serial, children }: { serial?: string; children: ReactNode })
       role="img"
       aria-label={certificate.title}
       data-theme="light"
-      data-serial={serial}
+      {...passed({ serial })}
     >
       {children}
     </svg>

@@ -1,4 +1,5 @@
 import { brand } from '../../content/brand.ts';
+import { copyMark, passed, scriptedMark } from '../browser/protocol.ts';
 import { headlineOf, useCopy } from '../copy.ts';
 import { type ShareAction, shareActions } from '../share-actions.ts';
 import type { SiteSettings } from '../site.ts';
@@ -20,7 +21,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
       <button type="button" className="text-button" popoverTarget="share">
         {share.button}
       </button>
-      <div id="share" className="share-menu sheet" popover="auto" data-address={address}>
+      <div id="share" className="share-menu sheet" popover="auto" {...passed({ address })}>
         <ul aria-label={share.title}>
           {share.options.map(({ id, name }) => (
             <ShareItem key={id} name={name} action={shareActions[id](page)} />
@@ -35,8 +36,8 @@ function ShareItem({ name, action }: { name: string; action: ShareAction }) {
   const { share } = useCopy();
   if (action === 'copy') {
     return (
-      <li hidden data-scripted="">
-        <button type="button" data-copy="">
+      <li hidden {...{ [scriptedMark]: '' }}>
+        <button type="button" {...{ [copyMark]: '' }}>
           {name}
         </button>
       </li>

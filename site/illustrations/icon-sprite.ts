@@ -12,7 +12,7 @@ const files = import.meta.glob<string>(['./icons/*.svg', './controls/*.svg'], {
 export const firstView = Object.fromEntries(
   ['arrow-down', 'arrow-left', 'arrow-right', 'menu', 'x'].map((name) => [
     name,
-    partOf(name, / d="([^"]+)"/),
+    matchIn(name, / d="([^"]+)"/),
   ]),
 );
 
@@ -24,13 +24,13 @@ function sprite(): string {
   // Without the attributes of all icons, which the page sets once.
   const drawing = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>\s*(.*?)\s*<\/svg>\s*$/s;
   const groups = names.map(
-    (name) => `<g id="${name}">${partOf(name, drawing).replaceAll('>\n', '>')}</g>`,
+    (name) => `<g id="${name}">${matchIn(name, drawing).replaceAll('>\n', '>')}</g>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg">${groups.join('')}</svg>`;
 }
 
 /** The part of an icon's file that the pattern captures. Throws if it has none. */
-function partOf(name: string, pattern: RegExp): string {
+function matchIn(name: string, pattern: RegExp): string {
   const file = files[`./icons/${name}.svg`] ?? files[`./controls/${name}.svg`] ?? '';
   const [, part] = pattern.exec(file) ?? [];
   if (part === undefined) throw new Error(`${name}.svg is missing, or not an icon of 24 by 24`);

@@ -1,3 +1,4 @@
+import { passed } from '../browser/protocol.ts';
 import { BookingForm } from '../components/booking-form.tsx';
 import { CallFacts, ContactRule, NextSteps, ScheduleLink } from '../components/call.tsx';
 import { Certificate, KeptCertificate } from '../components/certificate.tsx';
@@ -55,7 +56,7 @@ export function Book({ settings, failed = false }: BookProps) {
           </>
         }
       >
-        <p className="write-to" data-text={alerts.writeTo} />
+        <p className="write-to" {...passed({ text: alerts.writeTo })} />
         <ContactRule promise={settings.contactPromise} isReplaced />
       </Dialog>
       <BookData {...settings} />

@@ -2,6 +2,7 @@ import { bookingOf, normalized, withoutInvisibleEnds } from '../../../booking/bo
 import { queryOf, sourceOf } from '../../../booking/source.ts';
 import { honeypotField } from '../../../booking/spam.ts';
 import { part } from '../elements.ts';
+import type { Passed } from '../protocol.ts';
 import { sendBooking } from './send-booking.ts';
 import { thank } from './thanks.ts';
 
@@ -19,8 +20,10 @@ export function startForm(): void {
   const button = part<HTMLButtonElement>('.booking-form [type=submit]');
   const status = part('.booking-form .status');
   const [banner, writeInstead] = [part('.failure'), part('.write-instead')];
-  const { endpoint = '', publicKey = '' } = form.dataset;
-  const { language = '' } = document.documentElement.dataset;
+  const { endpoint = '', publicKey = '' }: Passed = form.dataset;
+  const { language = '' }: Passed = document.documentElement.dataset;
+  const { slow: slowText = '' }: Passed = status.dataset;
+  const { submitting: submittingLabel = '' }: Passed = button.dataset;
   const label = button.textContent;
   // A failed native post counts as two failures, because no page knows of an earlier failure.
   let failures = banner.hidden ? 0 : 2;
@@ -48,7 +51,7 @@ export function startForm(): void {
     writeInstead.hidden = true;
     show(true);
     const late = setTimeout(() => {
-      status.textContent = status.dataset.slow ?? '';
+      status.textContent = slowText;
     }, slow);
     try {
       const honeypot = textOf(honeypotField);
@@ -76,7 +79,7 @@ export function startForm(): void {
   function show(submitting: boolean) {
     isSubmitting = submitting;
     for (const control of controls) control.disabled = submitting;
-    button.textContent = (submitting && button.dataset.submitting) || label;
+    button.textContent = submitting ? submittingLabel : label;
   }
 }
 

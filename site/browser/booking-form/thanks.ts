@@ -3,11 +3,13 @@ import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { day } from '../../../booking/zones.ts';
 import { part } from '../elements.ts';
 import { openDialog } from '../open-dialog.ts';
+import type { Passed } from '../protocol.ts';
 
 /** Shows the thank-you dialog over the page. Closing it opens the landing page. */
 export function thank(booking: Booking, language: string): void {
   const address = part('#booked .write-to');
-  address.textContent = address.dataset.text?.replace('{email}', () => booking.email) ?? '';
+  const { text }: Passed = address.dataset;
+  address.textContent = text?.replace('{email}', () => booking.email) ?? '';
   writeContactMoment(language);
   prefillSchedule(booking);
   const dialog = part<HTMLDialogElement>('#booked');
@@ -36,7 +38,7 @@ export function thank(booking: Booking, language: string): void {
 /** Writes the contact deadline into the dialog, in the visitor's own time. */
 function writeContactMoment(language: string): void {
   const rule = document.querySelector<HTMLElement>('#booked .contact-rule');
-  const { promise, moment } = rule?.dataset ?? {};
+  const { promise, moment }: Passed = rule?.dataset ?? {};
   if (!rule || !promise || !moment) return;
   try {
     const known: ContactPromise = JSON.parse(promise);
@@ -59,8 +61,9 @@ function writeContactMoment(language: string): void {
 
 /** Adds the visitor's name and address to the dialog's scheduling link. */
 function prefillSchedule({ name, email }: Booking): void {
-  const link = document.querySelector<HTMLAnchorElement>('#booked .schedule-link[data-prefill]');
-  if (!link) return;
+  const link = document.querySelector<HTMLAnchorElement>('#booked .schedule-link');
+  const { prefill }: Passed = link?.dataset ?? {};
+  if (!link || prefill === undefined) return;
   const url = new URL(link.href);
   url.searchParams.set('name', name);
   url.searchParams.set('email', email);
