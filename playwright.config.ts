@@ -20,7 +20,7 @@ const desktop = {
 };
 
 /** These tests change a copy of the sources. They run one after the other. */
-const copies = ['development.spec.ts'];
+const development = ['development.spec.ts'];
 
 /** These tests start a separate server for each file. They run one after the other. */
 const servers = [
@@ -36,7 +36,7 @@ const specification = ['tests/spec/*.spec.ts', 'tests/browser/changed-page.spec.
 /** These tests share one server with an inbox. */
 const inbox = ['inbox-*.spec.ts'];
 
-const apart = [...copies, ...servers, ...inbox, ...specification];
+const apart = [...development, ...servers, ...inbox, ...specification];
 
 // The tests start the built server themselves. A test tagged @main runs in every engine. A test tagged @whole runs
 // in the full browser, for its bfcache, autofill or paints.
@@ -54,7 +54,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   use: { launchOptions: launchOptions(HEADLESS_PATH) },
   projects: [
     // The longest projects come first, each in one worker, so that no worker runs one of them alone at the end.
-    { name: 'copies', testMatch: copies, use: desktop },
+    { name: 'development', testMatch: development, use: desktop },
     // The whole specification in Chromium. Each engine is started once.
     { name: 'specification', testMatch: specification, workers: 1, use: desktop },
     ...(['webkit', 'firefox'] as const).map((engineName) => ({

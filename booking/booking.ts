@@ -62,7 +62,7 @@ export function normalized(field: BookingField, value: string): string {
 
 /** Removes invisible characters from both ends, such as spaces, U+200B and a byte order mark. */
 export function withoutInvisibleEnds(value: string): string {
-  return value.match(visibleText)?.[0] ?? '';
+  return value.match(withoutEnds)?.[0] ?? '';
 }
 
 /** `value` is the original value, `text` the normalized one. */
@@ -95,7 +95,7 @@ export const visibleCharacter =
 export const lastCharacter = `(?:${visibleCharacter}|[\\p{Variation_Selector}\\u{E0020}-\\u{E007F}])`;
 
 /** Matches in linear time for every input. */
-const visibleText = new RegExp(`${visibleCharacter}(?:[^]*${lastCharacter})?`, 'u');
+const withoutEnds = new RegExp(`${visibleCharacter}(?:[^]*${lastCharacter})?`, 'u');
 
 /**
  * The email address with its domain in ASCII (https://url.spec.whatwg.org/#concept-domain-to-ascii). Some browsers

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { SessionAnswer } from '../booking/inbox-answers.ts';
-import { ask, client } from './client.ts';
+import { callApi, client } from './client.ts';
 import { Inbox } from './inbox.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -38,7 +38,7 @@ function tokenOfAddress(): string {
 }
 
 async function readSession(): Promise<SessionAnswer> {
-  const answer = await ask<SessionAnswer>('session');
+  const answer = await callApi<SessionAnswer>('session');
   // Drafts in this tab belong to the person who wrote them. They stay while no one is signed in.
   if (answer.email && sessionStorage.getItem('email') !== answer.email) {
     sessionStorage.clear();

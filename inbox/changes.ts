@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Action, Change, ChangeAnswer, LeadRow } from '../booking/inbox-answers.ts';
 import type { ListFolder } from '../booking/lead.ts';
-import { ask, client, showRows } from './client.ts';
+import { callApi, client, showRows } from './client.ts';
 import { counted } from './format.ts';
 import { notify, notifyFailure } from './notices.tsx';
 
@@ -51,7 +51,7 @@ export function useChange() {
 /** Sends one request and shows its answer in the open list and lead. */
 export async function sendChange({ leads, change }: LeadsChange): Promise<ChangeAnswer> {
   const seen = leads.map(({ id, version }) => ({ id, version }));
-  const answer = await ask<ChangeAnswer>('change', { body: { leads: seen, change } });
+  const answer = await callApi<ChangeAnswer>('change', { body: { leads: seen, change } });
   // Other lists are fetched when they are opened.
   client.removeQueries({ queryKey: ['leads'], type: 'inactive' });
   showRows(seen, answer.leads);

@@ -59,7 +59,7 @@ const answerLimit = 15_000;
  * Calls the inbox's API: a POST if there is a `body`, otherwise a GET. `signal` cancels the request. Throws an
  * `ApiError`, or fetch's error if there is no answer.
  */
-export async function ask<Answer>(
+export async function callApi<Answer>(
   path: string,
   { body, signal }: { body?: object; signal?: AbortSignal } = {},
 ): Promise<Answer> {
@@ -93,7 +93,7 @@ export function useLeads(place: ListPlace) {
       if (text) await new Promise((resolve) => setTimeout(resolve, searchDelay));
       const body = { ...Object.fromEntries(filtersOf(place)), ...(text && { text }), ...pageParam };
       // The signal also cancels a search whose text has changed.
-      return ask<LeadsAnswer>('leads', { body, signal });
+      return callApi<LeadsAnswer>('leads', { body, signal });
     },
     initialPageParam: {},
     getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
@@ -106,7 +106,7 @@ export function useLead(id: number) {
   return useQuery({
     queryKey: ['lead', id],
     async queryFn({ signal }) {
-      const answer = await ask<LeadAnswer>(`leads/${id}`, { signal });
+      const answer = await callApi<LeadAnswer>(`leads/${id}`, { signal });
       // The server has marked the lead as read.
       showRows([answer.lead], [answer.lead]);
       return answer;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LeadRow } from '../booking/inbox-answers.ts';
 import { day } from '../booking/zones.ts';
 import { useChange } from './changes.ts';
-import { counted, dayOf, isoDateOf } from './format.ts';
+import { counted, formatDay, isoDateOf } from './format.ts';
 import { Button } from './marks.tsx';
 
 interface DialogProps {
@@ -43,7 +43,7 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
     <Dialog title="Again on" onClose={onClose}>
       {[...days, ...(isSet ? [null] : [])].map((day) => (
         <Button key={day} onClick={() => onDay(day)}>
-          {day === null ? 'No longer' : dayOf(`${day}T12:00`)}
+          {day === null ? 'No longer' : formatDay(`${day}T12:00`)}
         </Button>
       ))}
       <form
@@ -69,7 +69,7 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
 }
 
 /** How many leads the dialog names. */
-const mostNames = 8;
+const mostNamed = 8;
 
 interface EraseDialogProps {
   leads: readonly LeadRow[];
@@ -81,11 +81,11 @@ interface EraseDialogProps {
 /** Names the leads, and erases them after a confirmation. */
 export function EraseDialog({ leads, onDone, onClose }: EraseDialogProps) {
   const erase = useChange();
-  const more = leads.length - mostNames;
+  const more = leads.length - mostNamed;
   return (
     <Dialog title={`Erase ${counted(leads.length, 'lead')}?`} onClose={onClose}>
       <ul>
-        {leads.slice(0, mostNames).map(({ id, name, company_name }) => (
+        {leads.slice(0, mostNamed).map(({ id, name, company_name }) => (
           <li key={id}>
             <strong>{name}</strong> <small>{company_name}</small>
           </li>

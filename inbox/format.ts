@@ -1,4 +1,4 @@
-import { minute } from '../booking/zones.ts';
+import { day, hour, minute } from '../booking/zones.ts';
 
 /** '1 lead' or '3 leads'. */
 export function counted(count: number, noun: string): string {
@@ -6,18 +6,18 @@ export function counted(count: number, noun: string): string {
 }
 
 const units = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
 ] as const;
 
 /** The time since or until a date. 'narrow' gives '3h ago'. The first minute is 'just now'. */
 export function fromNow(time: string, style: 'long' | 'narrow' = 'long'): string {
-  const seconds = (Date.parse(time) - Date.now()) / 1000;
-  if (seconds <= 0 && seconds > -60) return 'just now';
+  const distance = Date.parse(time) - Date.now();
+  if (distance <= 0 && distance > -minute) return 'just now';
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style });
-  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
-  return format.format(Math.trunc(seconds / length), unit);
+  const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length) ?? units[2];
+  return format.format(Math.trunc(distance / length), unit);
 }
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -26,10 +26,10 @@ const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 /** Date and time in the reader's time zone. */
 export const exactTime = (time: string): string => exact.format(Date.parse(time));
 
-const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
+const short = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
 
 /** The day in the reader's time zone: 'Fri, Nov 27'. */
-export const dayOf = (time: string): string => day.format(Date.parse(time));
+export const formatDay = (time: string): string => short.format(Date.parse(time));
 
 /** The day in the reader's time zone: '2026-11-27'. Swedish uses this format. */
 export const isoDateOf = (time: number): string => new Date(time).toLocaleDateString('sv');

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { brand } from '../content/brand.ts';
-import { ask, leave, useCounts, useLeads } from './client.ts';
+import { callApi, leave, useCounts, useLeads } from './client.ts';
 import { counted } from './format.ts';
 import { LeadPane } from './lead.tsx';
 import { List } from './list.tsx';
@@ -80,7 +80,7 @@ function pressKey(event: KeyboardEvent): void {
 function SignOut({ email }: { email: string }) {
   const [, navigate] = useLocation();
   const signOut = useMutation({
-    mutationFn: (everywhere: boolean) => ask<object>('sign-out', { body: { everywhere } }),
+    mutationFn: (everywhere: boolean) => callApi<object>('sign-out', { body: { everywhere } }),
     onSuccess() {
       sessionStorage.clear();
       navigate('/inbox', { replace: true });

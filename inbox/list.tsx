@@ -152,7 +152,7 @@ function Rows({ leads, isStale }: RowsProps) {
         {leads.length > 0 && (
           <ol>
             {leads.map((lead) => (
-              <Row key={lead.id} lead={lead} />
+              <LeadItem key={lead.id} lead={lead} />
             ))}
           </ol>
         )}
@@ -164,7 +164,7 @@ function Rows({ leads, isStale }: RowsProps) {
   );
 }
 
-function Row({ lead }: { lead: LeadRow }) {
+function LeadItem({ lead }: { lead: LeadRow }) {
   const { id, name, isRead } = lead;
   const place = usePlace();
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Action, LeadRow } from '../booking/inbox-answers.ts';
 import type { ListFolder } from '../booking/lead.ts';
 import { actionNames } from './changes.ts';
-import { dayOf, exactTime, fromNow } from './format.ts';
+import { exactTime, formatDay, fromNow } from './format.ts';
 
 export const folderNames: Record<ListFolder, string> = {
   new: 'New',
@@ -21,7 +21,7 @@ export function Marks({ lead }: { lead: LeadRow }) {
       {lead.isOverdue && <strong>Overdue</strong>}
       {lead.delivery === 'dead' && <strong>Not delivered</strong>}
       {lead.askedBefore && <span>Asked before</span>}
-      {lead.follow_up_at && <span>Again on {dayOf(lead.follow_up_at)}</span>}
+      {lead.follow_up_at && <span>Again on {formatDay(lead.follow_up_at)}</span>}
       {lead.hasNote && <span>Note</span>}
     </span>
   );

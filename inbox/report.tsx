@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportAnswer } from '../booking/inbox-answers.ts';
 import { brand } from '../content/brand.ts';
-import { ask } from './client.ts';
+import { callApi } from './client.ts';
 
 /** A table of numbers with bars. `name` is its path in the API. */
 export function Report({ name }: { name: string }) {
   const { data: report, isError } = useQuery({
     queryKey: ['report', name],
-    queryFn: () => ask<ReportAnswer>(name),
+    queryFn: () => callApi<ReportAnswer>(name),
   });
   if (report === undefined)
     return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { brand } from '../content/brand.ts';
-import { ApiError, ask, client } from './client.ts';
+import { ApiError, callApi, client } from './client.ts';
 import { clockTimeIn } from './format.ts';
 import { draftKey } from './note.tsx';
 
@@ -16,7 +16,7 @@ export function SignIn({ token }: { token: string }) {
   const [, navigate] = useLocation();
   const { mutate, error, variables, isPending, isSuccess, reset } = useMutation({
     mutationFn: (body: { email: string } | { token: string }) =>
-      ask<object>('token' in body ? 'confirm' : 'sign-in', { body }),
+      callApi<object>('token' in body ? 'confirm' : 'sign-in', { body }),
     async onSuccess(_answer, body) {
       if ('email' in body)
         return localStorage.setItem(requested, location.pathname + location.search);

@@ -20,7 +20,7 @@ type Icons = typeof import('../site/illustrations/icons.ts');
 type Social = typeof import('../site/illustrations/social-image.ts');
 
 /** 64 colours are enough for line work in four colours, and make a fifth of the size. */
-const colours = brand.logo ? 256 : 64;
+const paletteSize = brand.logo ? 256 : 64;
 
 /** The public site also works without the inbox. */
 const hasInbox = existsSync(join(root, 'inbox'));
@@ -155,6 +155,6 @@ async function drawPicture(
   context.drawImage(await loadImage(Buffer.from(sized)), 0, 0);
   write?.(context);
   const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data);
-  const png = UPNG.encode([pixels.buffer], width, height, colours);
+  const png = UPNG.encode([pixels.buffer], width, height, paletteSize);
   writeFileSync(join(out, 'pictures', name), Buffer.from(png));
 }

@@ -1,7 +1,7 @@
 // npm run export -- DIR: writes the site as plain files, for a static host and another data interface.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createProgram, report, UsageError } from '../server/command-line.ts';
+import { createProgram, reportError, UsageError } from '../server/command-line.ts';
 import { isForeign } from '../server/config/addresses.ts';
 import {
   type Config,
@@ -22,7 +22,7 @@ await createProgram('npm run export --')
   .action(exportSite)
   .parseAsync()
   .catch((error) => {
-    process.exitCode = report(error);
+    process.exitCode = reportError(error);
   });
 
 async function exportSite(folder: string): Promise<void> {

@@ -42,7 +42,7 @@ const expected = [ConfigError, DatabaseError, FileError, StoreUnavailable, Usage
  * Prints the error that ended a program and returns the exit code: 2 for an invalid command line, otherwise
  * 1. Unexpected errors are printed with their stack. Commander has already printed its own errors.
  */
-export function report(error: unknown): number {
+export function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { message, stack, code } = errorInfo(error);
   // For a system error, such as a full disk or a missing permission, the message is enough.

@@ -3,19 +3,19 @@ import { bookingFields } from '../booking/booking.ts';
 import { formatJson } from './visible-text.ts';
 
 /** Rows from the store, page by page. */
-type Pages = AsyncIterable<readonly object[]>;
+type RowPages = AsyncIterable<readonly object[]>;
 
 /** The functions that write rows, by the name of their format. CSV has these columns. */
 export function formatsOf(columns: readonly string[]) {
   const csv = { ...csvOptions, columns: [...columns] };
   return {
     /** `bom`: a byte order mark makes spreadsheets read a file as UTF-8. Other programs may read it as text. */
-    async *csv(pages: Pages, bom = true) {
+    async *csv(pages: RowPages, bom = true) {
       yield stringify([], { ...csv, header: true, bom });
       for await (const page of pages) yield stringify([...page], csv);
     },
     /** One array, with one row per line. */
-    async *json(pages: Pages) {
+    async *json(pages: RowPages) {
       let before = '[\n';
       for await (const page of pages) {
         yield before + page.map((row) => formatJson(row, 0)).join(',\n');
@@ -23,7 +23,7 @@ export function formatsOf(columns: readonly string[]) {
       }
       yield before === '[\n' ? '[]\n' : '\n]\n';
     },
-    async *ndjson(pages: Pages) {
+    async *ndjson(pages: RowPages) {
       for await (const page of pages) yield page.map((row) => `${formatJson(row, 0)}\n`).join('');
     },
   };

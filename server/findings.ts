@@ -78,10 +78,13 @@ async function embedded(config: Config, store: Store): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(config.dataFolder);
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
   const disk = `${megabytes} MB are free in ${config.dataFolder}`;
-  return [megabytes < 100 ? wrong('disk-full', disk) : ok('disk', disk), await backup(store)];
+  return [
+    megabytes < 100 ? wrong('disk-full', disk) : ok('disk', disk),
+    await backupFinding(store),
+  ];
 }
 
-async function backup(store: Store): Promise<Finding> {
+async function backupFinding(store: Store): Promise<Finding> {
   const last = await findTimestamp(store, 'backup');
   if (last === undefined) return warning('no-backup', 'No backup yet: ./lodemark backup FILE');
   const hours = Math.floor((Date.now() - Date.parse(last)) / hour);
@@ -97,10 +100,10 @@ async function backup(store: Store): Promise<Finding> {
 async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]> {
   if (!siteUrlIsSet) return [];
   try {
-    const { status, location, endsAt } = await ask(siteUrl);
+    const { status, location, endsAt } = await visit(siteUrl);
     return [
-      answer(siteUrl, status, location),
-      ...(endsAt === undefined ? [] : [certificate(endsAt)]),
+      siteFinding(siteUrl, status, location),
+      ...(endsAt === undefined ? [] : [certificateFinding(endsAt)]),
     ];
   } catch (error) {
     const why = visibleWords(messageOf(error));
@@ -116,7 +119,7 @@ async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]>
 }
 
 /** Requests the URL with a limit of ten seconds. Follows no redirects and does not read the body. */
-async function ask(url: string) {
+async function visit(url: string) {
   const get = url.startsWith('https:') ? getHttps : getHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const signal = AbortSignal.timeout(10_000);
@@ -128,7 +131,7 @@ async function ask(url: string) {
   return { status, location: headers.location, endsAt };
 }
 
-function answer(url: string, status: number, location?: string): Finding {
+function siteFinding(url: string, status: number, location?: string): Finding {
   if (status >= 500) return wrong('site-fails', `${url} answers ${status}: see the proxy's log`);
   if (location !== undefined)
     return warning(
@@ -140,7 +143,7 @@ function answer(url: string, status: number, location?: string): Finding {
 }
 
 /** Reports an expiring certificate. A proxy that uses ACME renews it weeks earlier. */
-function certificate(endsAt: string): Finding {
+function certificateFinding(endsAt: string): Finding {
   const days = Math.floor((Date.parse(endsAt) - Date.now()) / day);
   const text = `the certificate expires in ${days} days`;
   const renew = `${text} and was not renewed: see the proxy's log`;

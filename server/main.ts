@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { brand } from '../content/brand.ts';
 import { createApplication } from './app.ts';
-import { createProgram, report, stopOnSignalOrFault } from './command-line.ts';
+import { createProgram, reportError, stopOnSignalOrFault } from './command-line.ts';
 import { isForeign, localUrl } from './config/addresses.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { warningsOf } from './config/warnings.ts';
@@ -15,7 +15,7 @@ createProgram('npm start --')
   .option('--dev', 'Show edits immediately (npm run dev)')
   .action(start)
   .parseAsync()
-  .catch((error) => process.exit(report(error)));
+  .catch((error) => process.exit(reportError(error)));
 
 async function start({ dev: development = false }: { dev?: boolean }): Promise<void> {
   const config = readConfig();

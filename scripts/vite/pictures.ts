@@ -27,7 +27,7 @@ async function providerPictures({ brand, languages, provider }: Content) {
   });
   const pictures = await Promise.all(read);
   const paths = Object.fromEntries(pictures.map(({ name, file }) => [name, file.path]));
-  const mark = logo === '' ? null : await markOf(logo);
+  const mark = logo === '' ? null : await drawLogo(logo);
   return {
     files: pictures.map(({ file }) => file),
     ownFiles: paths,
@@ -37,7 +37,7 @@ async function providerPictures({ brand, languages, provider }: Content) {
 }
 
 /** The logo, as high as the largest icon. */
-async function markOf(name: string) {
+async function drawLogo(name: string) {
   const bytes = await readFile(join(contentFolder, name));
   // Inkscape writes widths without a unit, which the canvas ignores.
   const drawn = `${bytes}`.replace(/(stroke-width:\s*[\d.]+)(?=\s*[;"'}])/g, '$1px');

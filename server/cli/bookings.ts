@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { leadFolders } from '../../booking/lead.ts';
-import { createProgram, report, run } from '../command-line.ts';
+import { createProgram, reportError, run } from '../command-line.ts';
 import { deliveryStates } from '../store/bookings.ts';
 import { integerUpTo, readEmailOrId, readId, readTime } from './arguments.ts';
 
@@ -142,5 +142,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 if (process.argv.length === 2) process.argv.push('--help');
 await program.parseAsync().catch((error) => {
-  process.exitCode = report(error);
+  process.exitCode = reportError(error);
 });

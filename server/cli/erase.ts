@@ -37,12 +37,12 @@ export function erase(
     const { found, isAll } = await findNamed(store, named, quarantined);
     if (!yes && found.length > 0 && !(await isAgreed(found))) return failed('Nothing was erased.');
     const erased = await eraseAndRecord(context, { leads: found.map(({ id }) => ({ id })) });
-    if (erased.length > 0 || isAll) succeeded(`${erased.length} erased. ${copies}`);
+    if (erased.length > 0 || isAll) succeeded(`${erased.length} erased. ${stillStored}`);
     return isAll ? 0 : 1;
   });
 }
 
-const copies = 'Backups, exports and emails still contain them.';
+const stillStored = 'Backups, exports and emails still contain them.';
 
 async function eraseByAge(context: EraseContext, days: number, yes: boolean): Promise<number> {
   const question = `Erase closed leads older than ${days} days, and delivered ones twice as old?`;
@@ -50,7 +50,7 @@ async function eraseByAge(context: EraseContext, days: number, yes: boolean): Pr
   const erased = await eraseAndRecord(context, { olderThan: days * day });
   // Confirms that the clock is right. If a clock jump had stopped RETENTION_DAYS, it works again.
   await context.store.write((db) => remember(context.store, db, 'retention'));
-  return succeeded(`${erased.length} erased. ${copies}`);
+  return succeeded(`${erased.length} erased. ${stillStored}`);
 }
 
 function isAgreed(bookings: readonly StoredBooking[]): Promise<boolean> {

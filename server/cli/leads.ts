@@ -64,7 +64,7 @@ export async function show(config: Config, id: number, { json }: { json?: true }
 
 function fieldsOf(booking: StoredBooking): string {
   const { id, created_at, state, delivery } = booking;
-  const note = booking.note.split('\n').map((line, i): Row => [i === 0 ? 'Note' : '', line]);
+  const note = booking.note.split('\n').map((line, i): Line => [i === 0 ? 'Note' : '', line]);
   return formatRows([
     ['Lead', String(id)],
     ['When (UTC)', formatTime(created_at)],
@@ -87,9 +87,9 @@ function fieldsOf(booking: StoredBooking): string {
   ]);
 }
 
-type Row = readonly [label: string, value: string];
+type Line = readonly [label: string, value: string];
 
-function formatRows(rows: readonly Row[]): string {
+function formatRows(rows: readonly Line[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return rows
     .filter(([, value]) => value !== '')

@@ -136,7 +136,7 @@ async function refusedRecipients(store: Store): Promise<Finding[]> {
 export const alertInterval = 5 * minute;
 
 /** How long a report or a heartbeat may take, in milliseconds. */
-const sendLimit = 30_000;
+const alertLimit = 30_000;
 
 /** The maximum length of a report in a chat, in characters. Discord refuses messages of more than 2000 characters. */
 const chatLength = 1_700;
@@ -163,7 +163,7 @@ export function createAlerts(config: Config, store: Store, log: Logger) {
   return async (breakOff: AbortSignal): Promise<void> => {
     const troubles = await findTroubles(config, store, before);
     before = troubles;
-    const signal = AbortSignal.any([breakOff, AbortSignal.timeout(sendLimit)]);
+    const signal = AbortSignal.any([breakOff, AbortSignal.timeout(alertLimit)]);
     const results = await Promise.allSettled(reporters.map((report) => report(troubles, signal)));
     const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     if (failures.length > 0) throw new AggregateError(failures);

@@ -10,7 +10,7 @@ import {
 } from '../store/store.ts';
 
 /** About 20 MB. When the cache is full, it drops the least recently seen name. */
-const mostNames = 100_000;
+const mostCounted = 100_000;
 
 /**
  * Counts requests against a quota for each name, such as `senderOf`. 0 `requests` means no limit. If `shared` is set,
@@ -58,7 +58,7 @@ function rememberRefusals(consume: RequestCounter): RequestCounter {
 
 function countInMemory({ requests, seconds }: Quota): RequestCounter {
   const windows = new LRUCache<string, { used: number }>({
-    max: mostNames,
+    max: mostCounted,
     ttl: seconds * 1000,
   });
   return async (name, count) => {

@@ -13,11 +13,11 @@ export const deliveryStates = ['none', 'pending', 'done', 'dead'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-type Row = Selectable<Tables['booking_requests']>;
+type BookingRow = Selectable<Tables['booking_requests']>;
 
 /** A row of `booking_requests` with the state of its deliveries. Times are ISO 8601 in UTC. */
 export interface StoredBooking
-  extends Omit<Row, 'spam_signals' | 'search_text' | 'dispatched_at' | 'owner_mail_at'> {
+  extends Omit<BookingRow, 'spam_signals' | 'search_text' | 'dispatched_at' | 'owner_mail_at'> {
   /** The signals stay after the booking is accepted. */
   spam_signals: string[];
   delivery: DeliveryState;

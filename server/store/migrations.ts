@@ -7,7 +7,10 @@ import { DatabaseError } from './store.ts';
 type Engine = 'sqlite' | 'postgres';
 
 /** The migrator's table. In PostgreSQL it is in the schema that no data interface exposes. */
-const table = { sqlite: 'kysely_migration', postgres: 'booking_private.kysely_migration' } as const;
+const migrationTable = {
+  sqlite: 'kysely_migration',
+  postgres: 'booking_private.kysely_migration',
+} as const;
 
 /**
  * Migrates the database to this version's schema. Each migration is one SQL file in `database/ENGINE/`. `run`
@@ -25,7 +28,7 @@ export async function migrate<Schema>(
         async up(transaction: Kysely<unknown>) {
           await run(transaction, readFileSync(new URL(`${name}.sql`, folderOf(engine)), 'utf8'));
           // Each file records itself, so that it can be pasted into an SQL editor. Here the migrator records it.
-          await sql`DELETE FROM ${sql.table(table[engine])} WHERE name = ${name}`.execute(
+          await sql`DELETE FROM ${sql.table(migrationTable[engine])} WHERE name = ${name}`.execute(
             transaction,
           );
         },
@@ -51,7 +54,7 @@ export async function waitingMigrations<Schema>(
 ): Promise<string[]> {
   const known = migrationNames(engine);
   if (isNew) return known;
-  const names = sql<{ name: string }>`SELECT name FROM ${sql.table(table[engine])}`;
+  const names = sql<{ name: string }>`SELECT name FROM ${sql.table(migrationTable[engine])}`;
   const applied = (await names.execute(db)).rows.map(({ name }) => name);
   const newer = applied.find((name) => !known.includes(name));
   if (newer !== undefined)

@@ -34,7 +34,7 @@ export interface OpenDatabase {
   emptyLog(): Promise<boolean>;
 }
 
-export interface OpenOptions {
+export interface FileOptions {
   /** Whether to create the database if it is missing. */
   create: boolean;
   /** Milliseconds since 1970. A simulation replaces it. */
@@ -47,7 +47,7 @@ export interface OpenOptions {
  * Opens and migrates the database. Throws `StoreUnavailable` if the disk is full or the file is missing. Throws
  * `DatabaseError` and changes nothing if the file is damaged, or belongs to another program or version.
  */
-export async function openDatabase(file: string, options: OpenOptions): Promise<OpenDatabase> {
+export async function openDatabase(file: string, options: FileOptions): Promise<OpenDatabase> {
   const { create, now = Date.now, busyTimeout = longestBusy } = options;
   let database: DatabaseSync | undefined;
   try {

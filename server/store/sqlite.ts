@@ -9,14 +9,14 @@ import { sqlite } from './dialects.ts';
 import { isBusy, isUnavailable, outageOf, storeError } from './sqlite-errors.ts';
 import {
   databaseFile,
+  type FileOptions,
   longestBusy,
   type OpenDatabase,
-  type OpenOptions,
   openDatabase,
 } from './sqlite-file.ts';
 import { DatabaseError, type Db, type Store, StoreUnavailable } from './store.ts';
 
-export interface SqliteOptions extends Partial<OpenOptions> {
+export interface SqliteOptions extends Partial<FileOptions> {
   /** The folder of the database; created with mode 0700 if it is missing. */
   folder: string;
 }

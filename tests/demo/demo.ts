@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApplication } from '../../server/app.ts';
-import { report, stopOnSignalOrFault } from '../../server/command-line.ts';
+import { reportError, stopOnSignalOrFault } from '../../server/command-line.ts';
 import { ConfigError, checkConfig, readConfig, root } from '../../server/config/config.ts';
 import { createInboxLink } from '../../server/desk/cli/inbox-link.ts';
 import { openLog } from '../../server/log.ts';
@@ -14,7 +14,7 @@ import { serveMails } from './mail-page.ts';
 import { serveMarked } from './marked-pages.ts';
 import { fillSeason, users } from './season.ts';
 
-await start().catch((error) => process.exit(report(error)));
+await start().catch((error) => process.exit(reportError(error)));
 
 async function start(): Promise<void> {
   const { siteUrlIsSet, port } = readConfig();

@@ -13,7 +13,7 @@ type Form = Awaited<ReturnType<typeof loadForm>>;
 export async function loadForm({ siteUrl, port }: Config) {
   const page = `${siteUrl}/book`;
   const past = `To bypass DNS and proxy, run SITE_URL=http://localhost:${port} ./lodemark rehearse`;
-  const response = await ask(page, {}, `start the server, or correct SITE_URL. ${past}`);
+  const response = await request(page, {}, `start the server, or correct SITE_URL. ${past}`);
   // The page may be endless.
   const html = await beginningOf(response, 1_000_000, answerLimit);
   const [form = ''] = /<form[^>]* data-endpoint=[^>]*>/.exec(html) ?? [];
@@ -70,12 +70,12 @@ function postAsScript({ endpoint, publicKey }: Form, body: object) {
 async function post(url: string, headers: HeadersInit, body: string | URLSearchParams) {
   const init = { method: 'POST', redirect: 'manual', headers, body } as const;
   const advice = 'make the proxy or the firewall forward POST to the server (docs/proxy.md)';
-  const response = await ask(url, init, advice);
+  const response = await request(url, init, advice);
   await response.body?.cancel();
   return response;
 }
 
-async function ask(url: string, init: RequestInit, advice: string): Promise<Response> {
+async function request(url: string, init: RequestInit, advice: string): Promise<Response> {
   const signal = AbortSignal.timeout(answerLimit);
   return fetch(url, { ...init, signal }).catch((error: unknown) => {
     // The message of fetch is always 'fetch failed'. `cause` has the reason.

@@ -1,7 +1,7 @@
 import type { ChatService } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { testSubject } from '../mail/mail.ts';
-import { linksOf, noticeHeading, rowsOf } from '../mail/notice.ts';
+import { leadLinks, noticeHeading, rowsOf } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
@@ -42,7 +42,7 @@ export function postToChat(
 
 function noticeMessage({ lead }: Notice, config: Config): ChatMessage {
   if (lead === undefined) return { heading: testSubject, lines: [], closing: [] };
-  const links = linksOf(lead, config).filter(({ label }) => !label.startsWith('Again'));
+  const links = leadLinks(lead, config).filter(({ label }) => !label.startsWith('Again'));
   return {
     heading: noticeHeading,
     lines: rowsOf(lead, config).map(([label, text]) => `${label}: ${text}`),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { minute } from '../../../booking/zones.ts';
 import { readBookings, type StoredDelivery } from '../../store/bookings.ts';
 import type { Dialect } from '../../store/dialects.ts';
 import { readSecret, type Store } from '../../store/store.ts';
@@ -31,7 +32,7 @@ const pending = sql.lit<'pending'>('pending');
 /**
  * Milliseconds. Waits between two attempts are shorter than this. A due time further ahead comes from a wrong clock.
  */
-const longestWait = 90 * 60 * 1000;
+const longestWait = 90 * minute;
 
 /**
  * Leases one due delivery of this channel for `leaseFor` milliseconds and counts an attempt. Deliveries without

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
-import { contactBy, linksOf } from '../mail/notice.ts';
+import { contactBy, leadLinks } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
 import { jsonMessage, post } from './post.ts';
 
@@ -60,7 +60,7 @@ function eventOf({ lead }: Notice, config: Config) {
       state: other.state,
       ...bookingOf((field) => other[field]),
     })),
-    links: linksOf(lead, config),
+    links: leadLinks(lead, config),
   };
   return { type: 'booking.created', timestamp: created_at, data };
 }

@@ -8,6 +8,7 @@ import type {
   LeadsAnswer,
 } from '../../../booking/inbox-answers.ts';
 import { leadStates, listFolders, longestNote } from '../../../booking/lead.ts';
+import { dateAt, isoDate } from '../../../booking/zones.ts';
 import { bookingsFormats } from '../../export-formats.ts';
 import { listBookings } from '../../store/bookings.ts';
 import { eraseAndRecord } from '../../store/erase.ts';
@@ -70,7 +71,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   const { store } = options;
 
   // A POST, because logs and histories keep query strings, and a search contains a person's name.
-  app.post('/leads', polled, async (request): Promise<LeadsAnswer> => {
+  app.post('/leads', unlogged, async (request): Promise<LeadsAnswer> => {
     const { after, text, ...filters } = pageSchema.parse(request.body);
     const { email } = sessions.of(request);
     const { cutoff } = await overdueAt(options);
@@ -90,14 +91,18 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
   });
 
   // `*`, not `:id`: Fastify itself answers parameters that are too long, before the session is checked.
-  app.get<{ Params: { '*': string } }>('/leads/*', polled, async (request): Promise<LeadAnswer> => {
-    const { '*': id } = request.params;
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
-    const { email } = sessions.of(request);
-    const answer = await leadAnswer(options, Number(id), email);
-    const isRead = answer.lead.isRead || (await readLead(store, Number(id), email));
-    return { ...answer, lead: { ...answer.lead, isRead } };
-  });
+  app.get<{ Params: { '*': string } }>(
+    '/leads/*',
+    unlogged,
+    async (request): Promise<LeadAnswer> => {
+      const { '*': id } = request.params;
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw new InboxError(404);
+      const { email } = sessions.of(request);
+      const answer = await leadAnswer(options, Number(id), email);
+      const isRead = answer.lead.isRead || (await readLead(store, Number(id), email));
+      return { ...answer, lead: { ...answer.lead, isRead } };
+    },
+  );
 
   app.post('/change', async (request): Promise<ChangeAnswer> => {
     const { email } = sessions.of(request);
@@ -128,7 +133,7 @@ export function leadsApi(app: FastifyInstance, options: InboxOptions, sessions: 
         yield page.leads;
       }
     }
-    const day = new Date().toISOString().slice(0, 10);
+    const day = isoDate(dateAt(Date.now(), options.config.calendar.timeZone));
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="leads-${day}.csv"`)
@@ -178,7 +183,7 @@ async function applyChange(
 }
 
 /** Not logged, because each open page polls these routes every few seconds. */
-const polled = { config: { unlogged: true } };
+const unlogged = { config: { unlogged: true } };
 
 /** PostgreSQL cannot store NUL. */
 function isStorable(text: string): boolean {

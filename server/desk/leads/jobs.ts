@@ -57,7 +57,7 @@ interface ListJob {
 }
 
 /** An email or a message about several leads. */
-interface LeadList extends ListJob, Pick<LeadNotice, 'secret' | 'now'> {
+interface SentList extends ListJob, Pick<LeadNotice, 'secret' | 'now'> {
   leads: readonly StoredBooking[];
   config: Config;
 }
@@ -71,7 +71,7 @@ export function createListJob({ config, store, log }: JobContext, job: ListJob) 
   if (!(mail || chat || (webhook && job.eventOf))) return undefined;
 
   /** Returns the channels that accepted the list, and why the others failed. */
-  async function send(list: LeadList, to: readonly string[], stop: AbortSignal) {
+  async function send(list: SentList, to: readonly string[], stop: AbortSignal) {
     const about = list.leads.map(({ id, created_at, version }) => `${id} ${created_at} ${version}`);
     const id = await noticeId(store, `${list.heading} ${about.join()}`);
     const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
@@ -132,7 +132,7 @@ export function reasonOf(error: unknown): string {
 /** The maximum number of leads that an email or a chat message lists. */
 const mostListed = { mail: 20, chat: 10 };
 
-function leadListMail(list: LeadList): MailContent {
+function leadListMail(list: SentList): MailContent {
   const { heading, intro, subject, leads } = list;
   const { named, closing, links } = partsOf(list, mostListed.mail);
   const [first, second] = leads;
@@ -142,7 +142,7 @@ function leadListMail(list: LeadList): MailContent {
     heading,
     [
       intro,
-      ...named.flatMap((lead) => [textOf(lead, list), { links: linksOf(lead, list) }]),
+      ...named.flatMap((lead) => [lineOf(lead, list), { links: linksOf(lead, list) }]),
       ...closing,
       { links },
       brand.name,
@@ -150,16 +150,16 @@ function leadListMail(list: LeadList): MailContent {
   );
 }
 
-function leadListMessage(list: LeadList): ChatMessage {
+function leadListMessage(list: SentList): ChatMessage {
   const { named, closing, links } = partsOf(list, mostListed.chat);
   return {
     heading: `${list.heading}. ${list.intro}`,
-    lines: named.map((lead) => textOf(lead, list).slice(0, 140)),
+    lines: named.map((lead) => lineOf(lead, list).slice(0, 140)),
     closing: [...closing, ...links.map(({ label, url }) => `${label}: ${url}`)],
   };
 }
 
-function partsOf({ leads, closing, action, config }: LeadList, count: number) {
+function partsOf({ leads, closing, action, config }: SentList, count: number) {
   const inbox = inboxAddress(config);
   const named = leads.slice(0, count);
   const more = leads.length - named.length;
@@ -175,14 +175,14 @@ function partsOf({ leads, closing, action, config }: LeadList, count: number) {
   };
 }
 
-function linksOf(booking: StoredBooking, { action, config, secret, now }: LeadList): Link[] {
+function linksOf(booking: StoredBooking, { action, config, secret, now }: SentList): Link[] {
   return [
     ...inboxLinks(booking, config),
     ...(action ? actionLink(action.label, action.name, { booking, secret, now }, config) : []),
   ];
 }
 
-function textOf(lead: StoredBooking, { config }: LeadList): string {
+function lineOf(lead: StoredBooking, { config }: SentList): string {
   const { id, created_at, name, company_name, email } = lead;
   const asked = formatMoment(created_at, config.calendar.timeZone);
   return visibleText(`${name}, ${company_name}, ${email}, ${asked} (no. ${id})`);

@@ -160,14 +160,14 @@ export function acceptBookings(
 }
 
 /** A key in `timestamps`. Change it when `searchTextOf` changes, so that all texts are written again. */
-const done = 'search texts 2';
+const rewritten = 'search texts 2';
 
 /** How many leads one transaction writes. */
 const batch = 500;
 
 /** Rewrites the search text of every lead, once after an upgrade that changed `searchTextOf`. */
 export async function rewriteSearchTexts(store: Store): Promise<void> {
-  if ((await findTimestamp(store, done)) !== undefined) return;
+  if ((await findTimestamp(store, rewritten)) !== undefined) return;
   let after = 0;
   for (;;) {
     const last = await store.write(async (db) => {
@@ -187,7 +187,7 @@ export async function rewriteSearchTexts(store: Store): Promise<void> {
           .set({ search_text })
           .execute();
       }
-      if (rows.length < batch) await remember(store, db, done);
+      if (rows.length < batch) await remember(store, db, rewritten);
       return rows.length < batch ? undefined : rows.at(-1)?.id;
     });
     if (last === undefined) return;

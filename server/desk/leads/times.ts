@@ -65,7 +65,7 @@ export function formatExact(time: string, timeZone: string): string {
 
 /** A time (milliseconds since 1970, or ISO 8601) as the provider reads it: 'Fri 27 Nov, 10:10'. */
 export function formatMoment(time: number | string, timeZone: string): string {
-  return `${formatDay(time, timeZone)}, ${formatTime(time, timeZone)}`;
+  return `${formatDay(time, timeZone)}, ${formatClock(time, timeZone)}`;
 }
 
 /** 'Fri 27 Nov'. */
@@ -74,13 +74,13 @@ export function formatDay(time: number | string, timeZone: string): string {
   return format.format(new Date(time)).replace(',', '');
 }
 
-function formatTime(time: number | string, timeZone: string): string {
+function formatClock(time: number | string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { ...timeParts, timeZone }).format(new Date(time));
 }
 
 /** The hour of the day, from 0 to 23. */
 export function hourAt(time: number, timeZone: string): number {
-  return Number(formatTime(time, timeZone).slice(0, 2));
+  return Number(formatClock(time, timeZone).slice(0, 2));
 }
 
 /**
@@ -90,6 +90,6 @@ export function formatBothTimes(time: string, there: string | null, here: string
   if (there === null || !isTimeZone(there)) return undefined;
   if (formatMoment(time, there) === formatMoment(time, here)) return undefined;
   const isSameDay = formatDay(time, there) === formatDay(time, here);
-  const format = isSameDay ? formatTime : formatMoment;
+  const format = isSameDay ? formatClock : formatMoment;
   return `${format(time, there)} there, ${format(time, here)} here (${there})`;
 }

@@ -11,7 +11,7 @@ import { escapeHtml, visibleText } from '../../visible-text.ts';
 import type { JobContext } from '../leads/jobs.ts';
 import { acceptBookings, changeLeads, type LeadChange } from '../leads/leads.ts';
 import { formatDay, formatMoment, morningOf } from '../leads/times.ts';
-import { type LinkAction, linkToken, type MailLink, readToken } from './links.ts';
+import { type ActionLink, type LinkAction, linkToken, readToken } from './links.ts';
 import type { MailSettings } from './mail.ts';
 
 type LinkContext = Pick<JobContext, 'config' | 'store'>;
@@ -114,7 +114,7 @@ const who = 'mail';
 
 /** The lead of a link and its action, with no more details than the email had. */
 async function openLead(
-  { id, createdAt, action }: MailLink,
+  { id, createdAt, action }: ActionLink,
   now: number,
   context: LinkContext,
 ): Promise<LinkPage> {
@@ -168,15 +168,15 @@ function pageOf(
 
 /**
  * Identifies the email settings by 64 bits of HMAC-SHA256. A plain hash could reveal the password in SMTP_URL,
- * because the mark is stored and sent in a link.
+ * because the hash is stored and sent in a link.
  */
-async function markOf({ url, from, to }: MailSettings, store: Store): Promise<string> {
+async function settingsHash({ url, from, to }: MailSettings, store: Store): Promise<string> {
   const text = `mail settings ${JSON.stringify([url, from, to])}`;
   const secret = await findSecret(store);
   return createHmac('sha256', secret).update(text).digest('hex').slice(0, 16);
 }
 
-const nameOf = (mark: string) => `mail confirmed ${mark}`;
+const confirmationName = (hash: string) => `mail confirmed ${hash}`;
 
 /** Undefined if email is not set, or if SITE_URL may be a static host, which cannot serve `/m/TOKEN`. */
 function confirmableMail({
@@ -194,26 +194,26 @@ export async function confirmationUrl(config: Config, store: Store): Promise<str
   if (mail === undefined) return undefined;
   const now = await findTime(store);
   const sent = { id: 0, created_at: new Date(now).toISOString() };
-  const action = `confirm-${await markOf(mail, store)}` as const;
+  const action = `confirm-${await settingsHash(mail, store)}` as const;
   const token = linkToken(await findSecret(store), action, sent, now);
   return `${config.siteUrl}/m/${token}`;
 }
 
 /** Refuses a test that was sent with earlier settings: it proves nothing about the current ones. */
 async function openConfirmation(
-  { action, createdAt }: MailLink,
+  { action, createdAt }: ActionLink,
   { config: { mail, calendar }, store }: LinkContext,
 ): Promise<LinkPage> {
-  const mark = mail && (await markOf(mail, store));
-  if (mark === undefined || action !== `confirm-${mark}`)
+  const hash = mail && (await settingsHash(mail, store));
+  if (hash === undefined || action !== `confirm-${hash}`)
     return {
       status: 410,
       title: 'The email settings have changed since this test. Send a new test.',
     };
-  const at = await findTimestamp(store, nameOf(mark));
+  const at = await findTimestamp(store, confirmationName(hash));
   if (at !== undefined && at >= createdAt)
     return { title: `Confirmed on ${formatMoment(at, calendar.timeZone)}.` };
-  const press = () => store.write((db) => remember(store, db, nameOf(mark)));
+  const press = () => store.write((db) => remember(store, db, confirmationName(hash)));
   return { title: 'Did the test email arrive?', button: { name: 'Yes, it arrived', press } };
 }
 
@@ -221,7 +221,7 @@ async function openConfirmation(
 export async function confirmationFindings(config: Config, store: Store): Promise<Finding[]> {
   const mail = confirmableMail(config);
   if (mail === undefined) return [];
-  const at = await findTimestamp(store, nameOf(await markOf(mail, store)));
+  const at = await findTimestamp(store, confirmationName(await settingsHash(mail, store)));
   const to = mail.to.join(', ');
   if (at !== undefined)
     return [ok('mail-confirmed', `email to ${to} was confirmed on ${at.slice(0, 10)}`)];

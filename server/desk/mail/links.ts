@@ -3,13 +3,13 @@ import { day } from '../../../booking/zones.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 
 /**
- * The action of an email link. `again-2026-11-27` postpones the lead to that day. `confirm-MARK` confirms that a
+ * The action of an email link. `again-2026-11-27` postpones the lead to that day. `confirm-HASH` confirms that a
  * test email arrived.
  */
 export type LinkAction = 'contacted' | 'accept' | `${'again' | 'confirm'}-${string}`;
 
 /** A link whose signature is valid. */
-export interface MailLink {
+export interface ActionLink {
   action: LinkAction;
   id: number;
   /** When the lead was stored or the test was sent. After a restore, another lead may have the same number. */
@@ -34,7 +34,7 @@ export function linkToken(
 }
 
 /** Verifies a token. Undefined if this installation did not create it. */
-export function readToken(secret: string, token: string): MailLink | undefined {
+export function readToken(secret: string, token: string): ActionLink | undefined {
   const [, payload = '', signature = ''] = /^([\w.-]{1,60})\.([0-9a-f]{32})$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(secret, payload));
   const given = Buffer.from(signature);

@@ -115,7 +115,7 @@ export function actionLink(
 }
 
 /** The links for a new lead. */
-export function linksOf(notice: LeadNotice, config: Config): Link[] {
+export function leadLinks(notice: LeadNotice, config: Config): Link[] {
   return [
     ...inboxLinks(notice.booking, config),
     ...actionLink('Mark contacted', 'contacted', notice, config),
@@ -134,7 +134,7 @@ function composeNotice(notice: LeadNotice, config: Config): MailContent {
     isPlainAddress(booking.email)
       ? 'Reply to this email to answer.'
       : `Write to ${shown.email} to answer.`,
-    { links: linksOf(notice, config) },
+    { links: leadLinks(notice, config) },
     `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`,
   ]);
 }

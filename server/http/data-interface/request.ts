@@ -20,7 +20,7 @@ export const bodySchema = {
   items: { type: 'object', maxProperties: mostKeys },
 };
 
-export type Row = Readonly<Record<string, unknown>>;
+export type InputRow = Readonly<Record<string, unknown>>;
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -63,7 +63,7 @@ function parseJson(body: Buffer): unknown[] {
 }
 
 /** Parses one key more than a row may have, so that the schema can refuse the row. */
-function parseForm(body: Buffer): Row {
+function parseForm(body: Buffer): InputRow {
   const pairs = body.toString().split('&', mostKeys + 1);
   return Object.fromEntries(new URLSearchParams(pairs.join('&')));
 }

@@ -22,12 +22,12 @@ import {
   bodySchema,
   dialectError,
   HttpError,
+  type InputRow,
   invalidBody,
   isNativePost,
   permissionDenied,
   prefersPage,
   queryValue,
-  type Row,
   readPreferences,
   table,
   validateKey,
@@ -97,7 +97,7 @@ async function addInsert(scope: FastifyInstance, options: DataInterfaceOptions):
     request.quota = await limit(senderOf(request), 1);
     refuseAbove(request.quota.wait);
   };
-  scope.post<{ Body: Row[] }>(`/${table}`, {
+  scope.post<{ Body: InputRow[] }>(`/${table}`, {
     bodyLimit,
     schema: { body: bodySchema },
     // Checked before the body is read, so that a refused body is never read.
@@ -122,7 +122,7 @@ declare module 'fastify' {
 }
 
 async function insert(
-  request: FastifyRequest<{ Body: Row[] }>,
+  request: FastifyRequest<{ Body: InputRow[] }>,
   reply: FastifyReply,
   { store, readiness, pages, limit }: DataInterfaceOptions,
 ): Promise<FastifyReply> {
@@ -174,7 +174,7 @@ const languageOf = (request: FastifyRequest) => queryValue(request, 'language');
 
 /** Answers errors as JSON. A form post gets the form again with the typed values. */
 function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): void {
-  scope.setErrorHandler<Error, { Body: Row[] | undefined }>(async (error, request, reply) => {
+  scope.setErrorHandler<Error, { Body: InputRow[] | undefined }>(async (error, request, reply) => {
     const { status, headers, body } = httpErrorOf(error, request, options);
     reply.code(status).headers(headers);
     if (!isNativePost(request))

@@ -7,7 +7,7 @@ import {
 } from '../../../booking/booking.ts';
 import { honeypotField, spamSignalsOf } from '../../../booking/spam.ts';
 import type { NewBooking } from '../../store/bookings.ts';
-import type { Row } from './request.ts';
+import type { InputRow } from './request.ts';
 import { dialectError, type HttpError, invalidBody, permissionDenied, table } from './request.ts';
 
 const protectedColumns = [
@@ -26,7 +26,10 @@ const protectedColumns = [
  * then values, like PostgREST, and throws an `HttpError` for the first fault. Suspected spam becomes a booking with
  * signals, so that its sender sees no difference.
  */
-export function parseBookings(rows: readonly Row[], columns: string | undefined): NewBooking[] {
+export function parseBookings(
+  rows: readonly InputRow[],
+  columns: string | undefined,
+): NewBooking[] {
   const names = columns ? parseColumns(columns) : keysOf(rows);
   validateNames(names);
   return rows.map((row) => {
@@ -41,7 +44,7 @@ export function parseBookings(rows: readonly Row[], columns: string | undefined)
 const mostShown = 300;
 
 /** The values of a refused form post, to show the form again. They are empty if the body was not read. */
-export function formValues([row = {}]: readonly Row[] = []): Booking {
+export function formValues([row = {}]: readonly InputRow[] = []): Booking {
   return bookingOf((field) => String(row[field] ?? '').slice(0, mostShown));
 }
 
@@ -49,9 +52,9 @@ function parseColumns(columns: string): string[] {
   return columns.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
 }
 
-function keysOf([first = {}, ...others]: readonly Row[]): string[] {
+function keysOf([first = {}, ...others]: readonly InputRow[]): string[] {
   const names = Object.keys(first);
-  const differs = (row: Row) =>
+  const differs = (row: InputRow) =>
     Object.keys(row).length !== names.length || !names.every((name) => Object.hasOwn(row, name));
   if (others.some(differs)) throw dialectError(400, 'PGRST102', 'All object keys must match');
   return names;
@@ -72,7 +75,7 @@ function unknownColumn(name: string): HttpError {
   return dialectError(400, 'PGRST204', message, extras);
 }
 
-function fillsHoneypot(row: Row): boolean {
+function fillsHoneypot(row: InputRow): boolean {
   const value = row[honeypotField] ?? '';
   return typeof value !== 'string' || value.trim() !== '';
 }
