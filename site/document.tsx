@@ -86,7 +86,7 @@ function ThemeColour({ theme }: Pick<DocumentProps, 'theme'>) {
   ));
 }
 
-/** Separate, so that a phone paints its first text before the font rules arrive (docs/decisions/0011). */
+/** Separate, so that a phone paints its first text before the font rules arrive (docs/decisions/0033). */
 export const phoneFonts = await hashedFile('phone-fonts', 'css', phoneFaces);
 
 /**

@@ -92,6 +92,6 @@ const sheet = phoneFaces + lowerStyles + drawings;
 
 /**
  * The style sheet for everything below the landing page's first view, which is painted without it. A phone uses
- * the fallback fonts until then (docs/decisions/0011).
+ * the fallback fonts until then (docs/decisions/0033).
  */
 export const belowTheFold = await hashedFile('below-the-fold', 'css', sheet);
