@@ -54,6 +54,13 @@ export function findChromium(): string {
   return path;
 }
 
+/** The path of Firefox. Throws an error that names the package to install. */
+export function findFirefox(): string {
+  const path = onPath(engines.firefox.programs).find(existsSync);
+  if (path === undefined) throw new Error(explainMissing(['firefox']));
+  return path;
+}
+
 export function isMissing(name: EngineName): boolean {
   if (name === 'chromium') return installedChromium() === undefined;
   return !engines[name].programs.every((program) => onPath([program]).some(existsSync));

@@ -18,7 +18,7 @@ test('sends the form on a page changed by a translator and a password manager @m
   network.outcomes = [{ status: 400 }];
   for (const field of bookingFields) {
     await visitor.click(`#${field}`);
-    await visitor.press(...booking[field]);
+    await visitor.type(booking[field]);
   }
   await visitor.press('Enter');
   await visitor.until(() => visitor.focused('.banner'), true);
@@ -42,7 +42,7 @@ test('works completely on a landing page changed by a translator and an extensio
   );
   expect(await visitor.focused('.drivers li:nth-child(3) input:checked')).toBe(true);
   await visitor.click('#figure');
-  await visitor.press('9');
+  await visitor.type('9');
   await visitor.until(() => visitor.shown('.sealed-record [role=status]'), [alteredFigure.broken]);
   expect(await visitor.focused('#figure')).toBe(true);
 });
@@ -59,7 +59,7 @@ test('removes pasted invisible characters @main', async ({ visitor }) => {
   }, fields);
   expect(pasted).toEqual(bookingFields.map(() => 'ada@x.example'));
   await visitor.click('#company_name');
-  await visitor.press(...' Mill');
+  await visitor.type(' Mill');
   expect(await visitor.shown('#company_name')).toEqual(['ada@x.example Mill']);
 });
 

@@ -85,7 +85,7 @@ test.describe("Share actions (no calls to the product's server)", () => {
     // No page may read the clipboard, so the test pastes it like a person.
     await landing.open('/book');
     await landing.click('#name');
-    await landing.press('Control+v');
+    await landing.paste();
     await landing.sees('#name', [`${network.url}/`]);
   });
 });

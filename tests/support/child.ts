@@ -12,6 +12,7 @@ export function startChild(command: string, args: string[], options: SpawnOption
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   return {
+    pid: child.pid,
     /** Its output on standard error so far. */
     output: () => output,
     /** Waits until `isReady` resolves with a truthy value. Throws if the program ends first. */

@@ -19,9 +19,9 @@ export async function startChromium(): Promise<Engine> {
     resize: (width, height) => page.setViewportSize({ width, height }),
     run: (expression) => page.evaluate(expression),
     tap: (x, y) => page.mouse.click(x, y),
-    async press(...keys) {
-      for (const key of keys) await page.keyboard.press(key);
-    },
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    paste: () => page.keyboard.press('Control+v'),
     stop: () => browser.close(),
   };
 }

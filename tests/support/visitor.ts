@@ -14,8 +14,11 @@ export interface Engine {
   /** Evaluates the expression in the page, and awaits a promise. All engines can return only strings. */
   run(expression: string): Promise<unknown>;
   tap(x: number, y: number): Promise<void>;
-  /** Presses these keys one after the other: characters, `Tab`, `Shift+Tab` … */
-  press(...keys: string[]): Promise<void>;
+  /** Presses one key for each character. */
+  type(text: string): Promise<void>;
+  press(key: 'Enter' | 'Tab'): Promise<void>;
+  /** Presses Control and V. */
+  paste(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -88,7 +91,11 @@ export function visitorIn(engine: Engine, address: string) {
     /** Types the booking into the open form. */
     async types({ name, company_name, email }: Booking): Promise<void> {
       await visitor.click('label', 'Name');
-      await visitor.press(...name, 'Tab', ...company_name, 'Tab', ...email);
+      await visitor.type(name);
+      await visitor.press('Tab');
+      await visitor.type(company_name);
+      await visitor.press('Tab');
+      await visitor.type(email);
     },
 
     /** Opens and closes the button's menu twice. */
@@ -135,16 +142,3 @@ function alertsOf(): (string | null | undefined)[] {
     .map((alert) => document.getElementById(alert.getAttribute('aria-labelledby') ?? ''))
     .map((message) => message?.textContent);
 }
-
-/** The WebDriver values of a key or a combination: `a`, `Tab`, `Control+v`. */
-export function keyValues(combination: string): string[] {
-  return combination.split('+').map((key) => codes[key] ?? key);
-}
-
-/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const codes: Record<string, string> = {
-  Tab: '\uE004',
-  Enter: '\uE007',
-  Shift: '\uE008',
-  Control: '\uE009',
-};
