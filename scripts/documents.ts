@@ -40,6 +40,7 @@ const faults = [
     .flatMap(findUnplainEnglish),
   ...sources.flatMap((file) => findAvoidedWords(file, read(file))),
   ...sources.flatMap(findLongMessages),
+  ...findUnexplainedPackages(),
   ...findLongSubjects(),
 ];
 for (const fault of faults) console.log(fault);
@@ -121,6 +122,16 @@ function sentencesIn(text: string): string[] {
     .replaceAll(/^#+ .*$/gm, '');
   const blocks = plain.split(/\n\s*\n|\n\s*(?:[-*]|\d+\.) |\||<br>/);
   return blocks.flatMap((block) => block.trim().split(/(?<=[.!?:])\s+/));
+}
+
+/** Packages without an entry in the list of dependencies, which covers all of `@types` at once. */
+function findUnexplainedPackages(): string[] {
+  const file = 'docs/dependencies.md';
+  const page = read(file);
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json'));
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+    .filter((name) => !name.startsWith('@types/') && !page.includes(`\`${name}\``))
+    .map((name) => `${file}: there is no entry for ${name}`);
 }
 
 /** Many tools cut commit subjects off after 72 characters. The rule starts with its own first commit. */
