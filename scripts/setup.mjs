@@ -22,7 +22,7 @@ process.chdir(path.join(process.argv[1], '../..'));
 try {
   // Vite ends a path at # or ?, and Node reads * as a pattern.
   if (/[#?*]/.test(process.cwd()))
-    throw new Error(`the folder ${process.cwd()} has a #, ? or * in its name. Rename it.`);
+    throw new Error(`rename the folder ${process.cwd()}, because its path has a #, ? or *.`);
   if (installIsStale() || !findNode() || buildIsStale()) {
     lock();
     if (installIsStale()) install();

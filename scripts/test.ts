@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
-import { explainMissing, provideBrowsers } from './test-browsers.ts';
+import { type EngineName, explainMissing, provideBrowsers } from './test-browsers.ts';
 
 interface Report {
   /** The exit code of the suite's runner. */
@@ -42,7 +42,7 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 const isChosen = (name: string) => names.length === 0 || names.includes(name);
-const missing = isChosen('browser') ? provideBrowsers() : [];
+const missing = isChosen('browser') ? findMissing() : [];
 if (missing.length > 0) console.log(explainMissing(missing));
 const folder = await mkdtemp(join(tmpdir(), 'lodemark-test-'));
 const reports: (Report & { name: string })[] = [];
@@ -62,6 +62,15 @@ const failed = reports.reduce((sum, report) => sum + report.failed, 0);
 const left = notRun.length > 0 ? `, ${notRun.length} not run` : '';
 console.log(`${passed} passed, ${failed} failed${left}`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+function findMissing(): EngineName[] {
+  try {
+    return provideBrowsers();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 
 async function runSuite(name: string): Promise<Report & { name: string }> {
   const report = await suites[name]?.(name, join(folder, `${name}.json`));
