@@ -29,7 +29,7 @@ export const provider = {
     office: '',
   },
 
-  /** Facts about the call: below the first buttons, in 'Join' and above the form. */
+  /** Facts about the call: in the first view, in 'Join' and above the form. */
   call: {
     /** For example '30 minutes'. */
     length: '',

@@ -27,7 +27,7 @@ export const hero = {
       term: 'Ihr Nutzen',
       text: 'Ein Token: Geld aus ungenutzten Daten und, wenn Prüfer zustimmen, Wert in der Bilanz.',
     },
-    { term: 'Zuerst', text: 'Ein Gespräch. Es ist kein Vertrag.' },
+    { term: 'Zuerst', text: 'Ein Gespräch. Es ist kein Vertrag. {call}.' },
   ],
   figuresTitle: 'In Zahlen',
   figures: [
@@ -112,7 +112,7 @@ export const architecture = {
   },
   token: {
     title: 'Token',
-    description: 'Aus den drei Teilen wird ein Token.',
+    description: 'Aus allen Daten wird ein Token.',
   },
   blockchains: {
     title: 'Blockchains',
@@ -188,7 +188,7 @@ export const cases = {
 export const revenue = {
   title: 'Woher Erträge kommen können',
   lede: 'Was Käufer für den Token bezahlen, kann Ihre Einnahme werden. Sein Preis kann steigen oder fallen.',
-  dialLabel: 'Zifferblatt mit sechzig Strichen, einem für jeden Tag',
+  dialCaption: 'Ein Preiszyklus: 60 Tage',
   moneyTitle: 'So kann Geld zu Ihnen kommen',
   money: [
     { who: 'Ihre Daten', what: 'werden zu einem Token' },
@@ -196,6 +196,7 @@ export const revenue = {
     { who: 'Sie', what: 'können verdienen, was sie bezahlen' },
     { who: 'Alle 60 Tage', what: 'wird der Preis neu berechnet' },
   ],
+  moneyExample: 'Bei der Bäckerei haben 83 Inhaber Token für zusammen 3,35 Mio. $.',
   groups: [
     {
       title: 'Was Sie gewinnen können',

@@ -27,7 +27,7 @@ export const hero = {
   pictureLine: 'Auditable company data. A token on BTC and ETH.',
   action: 'Explore Solution',
   secondAction: 'Book a Call',
-  /** The offer in short: what a visitor brings, gets and does first. [] shows none. */
+  /** The offer in short: what a visitor brings, gets and does first. {call} is the facts of the call. [] shows none. */
   terms: [
     {
       term: 'You bring',
@@ -37,7 +37,7 @@ export const hero = {
       term: 'You get',
       text: 'an asset that can monetize dormant data and create balance-sheet value if auditors agree.',
     },
-    { term: 'First step', text: 'a call. It is not a contract.' },
+    { term: 'First step', text: 'a call. It is not a contract. {call}.' },
   ],
   figuresTitle: 'In figures',
   /** A `detail` is shown below its label, such as 'in banking, since 2004'. */
@@ -123,7 +123,7 @@ export const architecture = {
   },
   token: {
     title: 'Token',
-    description: 'The three parts become one token.',
+    description: 'All records become one token.',
   },
   blockchains: {
     title: 'Blockchains',
@@ -205,7 +205,8 @@ export const cases = {
 export const revenue = {
   title: 'Where revenue can come from',
   lede: 'What buyers pay for the token can become your income. Its price can fall as well as rise.',
-  dialLabel: 'A dial with sixty marks, one for each day',
+  /** Below the dial. */
+  dialCaption: 'One pricing cycle: 60 days',
   moneyTitle: 'How money can reach you',
   /** From the records to the money, above the dial. */
   money: [
@@ -214,6 +215,8 @@ export const revenue = {
     { who: 'You', what: 'can earn what they pay' },
     { who: 'Every 60 days', what: 'the price is recalculated' },
   ],
+  /** Below these rows: an example with figures. */
+  moneyExample: 'In the bakery story, 83 holders have tokens of $3.35M in total.',
   groups: [
     {
       title: 'What you can gain',

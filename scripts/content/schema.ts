@@ -88,7 +88,7 @@ export function sharedFiles(languages: readonly string[]) {
 const parts = {
   hero: object({
     ...texts({ pageTitle: 60, eyebrow: 24, title: 110, titleAccent: 30, lede: 220 }),
-    terms: list(object(texts({ term: 14, text: 90 })), 0, 4),
+    terms: list(object({ term: text(14), text: text(90, 'call') }), 0, 4),
     ...texts({ summary: 220, pictureLine: 60 }),
     ...texts({ action: 24, secondAction: 32, figuresTitle: 60 }),
     figures: list(
@@ -132,7 +132,7 @@ const parts = {
   }),
   revenue: object({
     ...section,
-    ...texts({ dialLabel: 120, moneyTitle: 52 }),
+    ...texts({ dialCaption: 52, moneyTitle: 52, moneyExample: 90 }),
     money: list(object(texts({ who: 16, what: 40 })), 1, 5),
     groups: list(
       object({ title: text(30), themes: cards({ title: 40, description: 110 }, 1, 4) }),

@@ -2,11 +2,15 @@ import { type ContactPromise, contactRuleOf } from '../../booking/deadline.ts';
 import { passed } from '../browser/protocol.ts';
 import { useCopy, useProvider } from '../copy.ts';
 
-/** The facts of the call that are filled in: its length, its cost, who calls. */
+/** The facts of the call that are filled in: its length, its cost, who calls. '' if there are none. */
+export function useCallFacts() {
+  return Object.values(useProvider().call).filter(Boolean).join(', ');
+}
+
 export function CallFacts() {
-  const facts = Object.values(useProvider().call).filter(Boolean);
-  if (facts.length === 0) return null;
-  return <p className="call-facts soft small">{facts.join(', ')}</p>;
+  const facts = useCallFacts();
+  if (facts === '') return null;
+  return <p className="call-facts soft small">{facts}</p>;
 }
 
 /** The steps of a request. `arrived` marks the first as done. */

@@ -13,7 +13,7 @@ import { Architecture } from '../sections/architecture.tsx';
 import { Cases } from '../sections/cases.tsx';
 import { Footer } from '../sections/footer.tsx';
 import { Header } from '../sections/header.tsx';
-import { Credentials, Hero } from '../sections/hero.tsx';
+import { Hero } from '../sections/hero.tsx';
 import { Join } from '../sections/join.tsx';
 import { Revenue } from '../sections/revenue.tsx';
 import { Security } from '../sections/security.tsx';
@@ -60,7 +60,6 @@ export function Landing({ settings }: { settings: SiteSettings }) {
         <link rel="stylesheet" href={belowTheFold.path} />
         <Inlined as="script" text=" " />
         <FontPreloads faces={faces} />
-        <Credentials />
         {sections.map(({ id }) => (
           <Fragment key={id}>{parts[id]}</Fragment>
         ))}

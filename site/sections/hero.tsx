@@ -1,13 +1,18 @@
-import { CallFacts } from '../components/call.tsx';
+import { useCallFacts } from '../components/call.tsx';
 import { Terms } from '../components/cards.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Token } from '../components/token.tsx';
-import { headlineSize, useCopy, useProvider } from '../copy.ts';
+import { headlineSize, useCopy, useProvider, withoutEmpty } from '../copy.ts';
 import { tokenSources } from '../illustrations/pictures.tsx';
 
 /** The first view: the offer, the token and the figures. */
 export function Hero() {
-  const { hero, paths } = useCopy();
+  const { hero, language, paths } = useCopy();
+  const call = useCallFacts();
+  const terms = hero.terms.map(({ term, text }) => ({
+    term,
+    text: withoutEmpty(text, { call }, language),
+  }));
   return (
     <div className="hero">
       <div className="hero-copy">
@@ -25,8 +30,7 @@ export function Hero() {
             <Icon name="arrow-down" />
           </a>
         </p>
-        <Terms terms={hero.terms} />
-        <CallFacts />
+        <Terms terms={terms} />
       </div>
       <dl className="figures" aria-label={hero.figuresTitle}>
         {hero.figures.map(({ figure, label, ...more }) => (
@@ -39,6 +43,7 @@ export function Hero() {
           </div>
         ))}
       </dl>
+      <Credentials />
       {/* Last, so that the text arrives before the drawing. */}
       <Token sheets={tokenSources.light} lazy />
     </div>
@@ -46,7 +51,7 @@ export function Hero() {
 }
 
 /** Certificates, custodian and auditor, if filled in. */
-export function Credentials() {
+function Credentials() {
   const { credentials } = useProvider();
   if (credentials.length === 0) return null;
   return (
@@ -54,7 +59,7 @@ export function Credentials() {
       {credentials.map(({ name, issuer, number, link }) => (
         <li key={name + number}>
           <strong>{link ? <a href={link}>{name}</a> : name}</strong>{' '}
-          <span className="soft small">{[issuer, number].filter(Boolean).join(', ')}</span>
+          <span className="soft">{[issuer, number].filter(Boolean).join(', ')}</span>
         </li>
       ))}
     </ul>

@@ -12,7 +12,6 @@ export function Join({ settings }: { settings: SiteSettings }) {
   const { bookingForm, join, paths } = useCopy();
   return (
     <Section id="join" head="column" framed>
-      <Features className="offers" features={join.offers} label={join.title} />
       <div className="invitation rows">
         <p className="actions">
           <a className="button" href={paths.book}>
@@ -26,7 +25,8 @@ export function Join({ settings }: { settings: SiteSettings }) {
         </div>
         <References />
       </div>
-      <div className="rows">
+      <div className="prospect rows">
+        <Features className="offers" features={join.offers} label={join.title} />
         <NextSteps id="joining" />
         <Contact heading="h3" />
       </div>

@@ -9,8 +9,8 @@ export function Revenue() {
   return (
     <Section id="revenue" ground="sheet">
       <div className="cycle rows columns">
-        <figure className="dial whole">
-          <figcaption className="eyebrow small-heading">{revenue.moneyTitle}</figcaption>
+        <div>
+          <p className="eyebrow small-heading">{revenue.moneyTitle}</p>
           <dl className="ruled">
             {revenue.money.map(({ who, what }) => (
               <div key={who} className="line">
@@ -19,14 +19,12 @@ export function Revenue() {
               </div>
             ))}
           </dl>
-          <img
-            src={picturePath('dial')}
-            alt={revenue.dialLabel}
-            width="480"
-            height="480"
-            loading="lazy"
-          />
-        </figure>
+          <p className="soft small">{revenue.moneyExample}</p>
+          <figure className="dial whole">
+            <img src={picturePath('dial')} alt="" width="480" height="480" loading="lazy" />
+            <figcaption className="soft small">{revenue.dialCaption}</figcaption>
+          </figure>
+        </div>
         <div className="themes rows">
           {revenue.groups.map(({ title, themes }) => (
             <div key={title}>
