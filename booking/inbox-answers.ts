@@ -20,8 +20,8 @@ export interface LeadRow extends Booking {
   isRead: boolean;
   /** The lead has been new for longer than CONTACT_WITHIN. */
   isOverdue: boolean;
-  /** 'dead' if any delivery is dead, else 'pending' if any is pending. */
-  delivery: 'pending' | 'done' | 'dead' | 'none';
+  /** A channel could not notify the provider so far, or has given up. */
+  isUndelivered: boolean;
   hasNote: boolean;
   /** Whether the same address or company has asked before. */
   askedBefore: boolean;
@@ -107,7 +107,7 @@ export interface ReportRow {
   share?: number;
 }
 
-/** GET report: the numbers of the last 90 days. GET where-from: the sources of the last 13 weeks. */
+/** GET report: the numbers of the last 90 days. GET sources: the counts of the last 13 weeks. */
 export interface ReportAnswer {
   title: string;
   note?: string;

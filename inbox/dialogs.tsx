@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatDay } from '../booking/dates.ts';
 import type { LeadRow } from '../booking/inbox-answers.ts';
 import { day } from '../booking/zones.ts';
 import { useChange } from './changes.ts';
-import { counted, formatDay, isoDateOf } from './format.ts';
+import { counted, isoDateOf } from './format.ts';
 import { Button } from './marks.tsx';
 
 interface DialogProps {
@@ -43,7 +44,7 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
     <Dialog title="Again on" onClose={onClose}>
       {[...days, ...(isSet ? [null] : [])].map((day) => (
         <Button key={day} onClick={() => onDay(day)}>
-          {day === null ? 'No longer' : formatDay(`${day}T12:00`)}
+          {day === null ? 'No longer' : formatDay(day, 'UTC')}
         </Button>
       ))}
       <form
@@ -63,6 +64,7 @@ export function AgainDialog({ days, isSet, onDay, onClose }: AgainDialogProps) {
         <button type="submit" className="button small">
           Set
         </button>
+        <Button onClick={onClose}>Cancel</Button>
       </form>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { Report } from './report.tsx';
 const pages = [
   { path: '/inbox', name: 'Leads' },
   { path: '/inbox/report', name: 'Report' },
-  { path: '/inbox/where-from', name: 'Sources' },
+  { path: '/inbox/sources', name: 'Sources' },
 ];
 
 /** The keys work only while this element has the focus. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { formatDay } from '../booking/dates.ts';
 import type { LeadAnswer, LeadRow } from '../booking/inbox-answers.ts';
 import type { LeadAction } from '../booking/lead.ts';
 import { Actions, focusName } from './actions.tsx';
@@ -161,7 +162,9 @@ function History({ answer }: LeadProps) {
         {answer.events.map(({ at, who, action, text }) => (
           <li key={`${at} ${action} ${who}`}>
             <When time={at} /> {events[action]} <small>by {programs[who] ?? who}</small>
-            {text && <blockquote>{text}</blockquote>}
+            {text && (
+              <blockquote>{action === 'postponed' ? formatDay(text, 'UTC') : text}</blockquote>
+            )}
           </li>
         ))}
       </ol>

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { formatExact } from '../booking/dates.ts';
 import type { Action, LeadRow } from '../booking/inbox-answers.ts';
 import { listFolders } from '../booking/lead.ts';
 import { actionsOf, useChange } from './changes.ts';
 import { useCounts, type useLeads } from './client.ts';
 import { EraseDialog } from './dialogs.tsx';
-import { isoDateOf } from './format.ts';
-import { ActionButtons, Button, folderNames, Marks, When } from './marks.tsx';
+import { isoDateOf, timeSince } from './format.ts';
+import { ActionButtons, Button, folderNames, Marks } from './marks.tsx';
 import { addressOf, filtersOf, type ListPlace, usePlace } from './place.ts';
 
 interface ListProps {
@@ -107,43 +108,51 @@ interface RowsProps {
   isStale: boolean;
 }
 
-/** The rows in a form. Its buttons act on the checked leads. */
+/** The rows. The buttons act on the checked leads. */
 function Rows({ leads, isStale }: RowsProps) {
   const place = usePlace();
   const change = useChange();
   /** The leads in the dialog, with the versions that it shows. A lead that changes meanwhile is not erased. */
   const [erasing, setErasing] = useState<readonly LeadRow[]>();
-  /** The focused button disappears with the checked row. */
-  const finish = () => focusRow(undefined);
+  const [checked, setChecked] = useState<readonly number[]>([]);
+  const chosen = leads.filter(({ id }) => checked.includes(id));
+  /** The focused button disappears with the selection. */
+  function finish(): void {
+    setChecked([]);
+    focusRow(undefined);
+  }
 
-  function onAct(action: Action, form: HTMLFormElement | null): void {
-    const ids = new FormData(form ?? undefined).getAll('id').map(Number);
-    const chosen = leads.filter(({ id }) => ids.includes(id));
+  function onAct(action: Action): void {
     if (action === 'erase') setErasing(chosen);
     else change.mutate({ leads: chosen, change: action }, { onSuccess: finish });
   }
   return (
-    <form>
+    <>
       <fieldset disabled={isStale || change.isPending}>
         <div className="line list-bar">
           {leads.length > 0 && (
             <label className="line">
               <input
                 type="checkbox"
-                onChange={({ target: { checked, form } }) => {
-                  for (const box of form?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])
-                    box.checked = checked;
+                checked={chosen.length === leads.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = chosen.length > 0 && !box.checked;
                 }}
+                onChange={({ target }) =>
+                  setChecked(target.checked ? leads.map(({ id }) => id) : [])
+                }
               />
               Select all
             </label>
           )}
-          <ActionButtons
-            actions={actionsOf[place.text ? 'all' : place.folder]}
-            className="quiet"
-            onAct={onAct}
-          />
-          {!place.text && (
+          {chosen.length > 0 && (
+            <ActionButtons
+              actions={actionsOf[place.text ? 'all' : place.folder]}
+              className="quiet"
+              onAct={onAct}
+            />
+          )}
+          {!place.text && chosen.length === 0 && (
             <a className="quiet" download href={`/inbox/api/export?${filtersOf(place)}`}>
               Export as CSV
             </a>
@@ -152,7 +161,14 @@ function Rows({ leads, isStale }: RowsProps) {
         {leads.length > 0 && (
           <ol>
             {leads.map((lead) => (
-              <LeadItem key={lead.id} lead={lead} />
+              <LeadItem
+                key={lead.id}
+                lead={lead}
+                isChecked={chosen.includes(lead)}
+                onCheck={(isOn) =>
+                  setChecked(isOn ? [...checked, lead.id] : checked.filter((id) => id !== lead.id))
+                }
+              />
             ))}
           </ol>
         )}
@@ -160,16 +176,29 @@ function Rows({ leads, isStale }: RowsProps) {
       {erasing && (
         <EraseDialog leads={erasing} onDone={finish} onClose={() => setErasing(undefined)} />
       )}
-    </form>
+    </>
   );
 }
 
-function LeadItem({ lead }: { lead: LeadRow }) {
-  const { id, name, isRead } = lead;
+interface LeadItemProps {
+  lead: LeadRow;
+  isChecked: boolean;
+  onCheck(isOn: boolean): void;
+}
+
+function LeadItem({ lead, isChecked, onCheck }: LeadItemProps) {
+  const { id, name, isRead, created_at } = lead;
   const place = usePlace();
   return (
     <li className="row">
-      <input type="checkbox" name="id" value={id} aria-label={`Select ${name}`} />
+      <label className="line">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isChecked}
+          onChange={({ target }) => onCheck(target.checked)}
+        />
+      </label>
       <Link
         id={`lead-${id}`}
         href={addressOf(place, id)}
@@ -179,7 +208,9 @@ function LeadItem({ lead }: { lead: LeadRow }) {
           {!isRead && <span className="visually-hidden">Unread </span>}
           {name}
         </span>
-        <When time={lead.created_at} style="narrow" />
+        <time dateTime={created_at} title={formatExact(created_at)}>
+          {timeSince(created_at)}
+        </time>
         <small>{lead.company_name}</small>
         <Marks lead={lead} />
       </Link>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { formatDay, formatExact } from '../booking/dates.ts';
 import type { Action, LeadRow } from '../booking/inbox-answers.ts';
 import type { ListFolder } from '../booking/lead.ts';
 import { actionNames } from './changes.ts';
-import { exactTime, formatDay, fromNow } from './format.ts';
 
 export const folderNames: Record<ListFolder, string> = {
   new: 'New',
@@ -19,7 +19,7 @@ export function Marks({ lead }: { lead: LeadRow }) {
     <span className="line marks">
       <span>{folderNames[lead.folder]}</span>
       {lead.isOverdue && <strong>Overdue</strong>}
-      {lead.delivery === 'dead' && <strong>Not delivered</strong>}
+      {lead.isUndelivered && <strong>Not delivered</strong>}
       {lead.askedBefore && <span>Asked before</span>}
       {lead.follow_up_at && <span>Again on {formatDay(lead.follow_up_at)}</span>}
       {lead.hasNote && <span>Note</span>}
@@ -35,26 +35,17 @@ export function Button({ className = 'button second small', ...props }: Componen
 interface ActionButtonsProps {
   actions: readonly Action[];
   className?: string;
-  onAct(action: Action, form: HTMLFormElement | null): void;
+  onAct(action: Action): void;
 }
 
 export function ActionButtons({ actions, className, onAct }: ActionButtonsProps) {
   return actions.map((action) => (
-    <Button
-      key={action}
-      className={className}
-      onClick={({ currentTarget }) => onAct(action, currentTarget.form)}
-    >
+    <Button key={action} className={className} onClick={() => onAct(action)}>
       {actionNames[action].button}
     </Button>
   ));
 }
 
-/** The relative time, with the exact time as its title. */
-export function When({ time, style = 'long' }: { time: string; style?: 'long' | 'narrow' }) {
-  return (
-    <time dateTime={time} title={exactTime(time)}>
-      {fromNow(time, style)}
-    </time>
-  );
+export function When({ time }: { time: string }) {
+  return <time dateTime={time}>{formatExact(time)}</time>;
 }

@@ -17,7 +17,7 @@ export function Report({ name }: { name: string }) {
     );
   const { title, note, columns, sections } = report;
   return (
-    <section>
+    <section className="report">
       <title>{`${title} · Inbox · ${brand.name}`}</title>
       <h2>{title}</h2>
       <p>{note}</p>

@@ -63,7 +63,13 @@ export function SignIn({ token }: { token: string }) {
         {!token && !isSent && (
           <label>
             Email Address
-            <input name="email" type="email" autoComplete="email" required />
+            <input
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={sessionStorage.getItem('email') ?? ''}
+              required
+            />
           </label>
         )}
         {isSent ? (

@@ -8,8 +8,11 @@ import { isBuiltIn, knownSource } from './sources.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** The state of all deliveries to the provider: `dead` if any is, else `pending` if any is. `none`: no deliveries yet. */
-export const deliveryStates = ['none', 'pending', 'done', 'dead'] as const;
+/**
+ * The state of all deliveries to the provider: `dead` if any is, else `failing` if an attempt has failed and another
+ * follows, else `pending` if any is. `none`: no deliveries yet.
+ */
+export const deliveryStates = ['none', 'pending', 'failing', 'done', 'dead'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -147,6 +150,7 @@ export async function readBookings(query: BookingQuery<object>): Promise<StoredB
 function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_requests'>) {
   return sql<DeliveryState>`(
     SELECT CASE WHEN count(*) FILTER (WHERE state = 'dead') > 0 THEN 'dead'
+      WHEN count(*) FILTER (WHERE state = 'pending' AND last_error IS NOT NULL) > 0 THEN 'failing'
       WHEN count(*) FILTER (WHERE state = 'pending') > 0 THEN 'pending'
       WHEN count(*) > 0 THEN 'done' ELSE 'none' END
     FROM ${sql.table('deliveries')}

@@ -144,12 +144,19 @@ test('a lead has an owner, returns on a day, and lists earlier leads of the send
   await comeBack(page);
   await expect(row(page, again)).toBeVisible();
   await button(page, 'Again on …').click();
-  await page.getByRole('dialog').getByRole('button').first().click();
+  await button(page, 'Cancel').click();
+  await button(page, 'Again on …').click();
+  const day = page.getByRole('dialog').getByRole('button').first();
+  // Not '2026-11-30'.
+  await expect(day).toHaveText(/^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}$/);
+  const dayText = (await day.textContent()) ?? '';
+  await day.click();
   await expect(row(page, again)).toHaveCount(0);
   await folder(page, 'Later').click();
   await expect(row(page, again)).toContainText('Again on');
   await row(page, again).click();
   await expect(page.locator('.history li')).toHaveCount(4);
+  await expect(page.locator('.history blockquote').last()).toHaveText(dayText);
   await page.getByRole('article').getByRole('link', { name: first.name }).click();
   await expect(title(page, first)).toBeVisible();
 });
@@ -202,6 +209,12 @@ test('spam leads are delivered or erased together', async ({
   const unwanted = [await spam(), await spam()];
   await enter();
   await folder(page, 'Quarantined').click();
+  const all = page.getByLabel('Select all');
+  await all.check();
+  for (const lead of wanted) await box(page, lead).uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await all.check();
+  await all.uncheck();
   for (const lead of unwanted) await box(page, lead).check();
   await button(page, 'Erase').click();
   const dialog = page.getByRole('dialog', { name: 'Erase 2 leads?' });

@@ -87,7 +87,7 @@ describe.each(fixtureVersions)('a database of version %s', (version) => {
         events: [{ action: 'contacted' }, { action: 'noted', text: note }],
       });
       expect(await findBooking(store, 3)).toMatchObject({
-        booking: { state: 'new', language: 'de', delivery: 'pending' },
+        booking: { state: 'new', language: 'de', delivery: 'failing' },
         deliveries: [{ state: 'pending', next_at: '2026-11-04T09:04:00.000Z' }, { state: 'done' }],
       });
       expect(await findBooking(store, 4)).toMatchObject({

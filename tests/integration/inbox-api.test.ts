@@ -5,7 +5,7 @@ import { readErased } from '../../server/store/erase.ts';
 import { databaseFile } from '../../server/store/sqlite-file.ts';
 import { ada } from '../support/ada.ts';
 import { bareRequest } from '../support/bare-request.ts';
-import { hour, mailSettings } from '../support/delivery.ts';
+import { catcher, hour, mailSettings } from '../support/delivery.ts';
 import { office, sales, signedIn } from '../support/inbox.ts';
 import { startInbox } from '../support/inbox-server.ts';
 
@@ -30,7 +30,7 @@ describe('the inbox', () => {
     });
     await book({ name: 'Ada\u202eLovelace' });
     const row = { id: 1, folder: 'new', isRead: false, isOverdue: false, version: 0 };
-    const first = { name: 'Ada\\u202eLovelace', email: ada.email, delivery: 'none' };
+    const first = { name: 'Ada\\u202eLovelace', email: ada.email, isUndelivered: false };
     expect(await list()).toMatchObject({ leads: [{ ...row, ...first }], next: null });
 
     expect((await lead(1)).lead.isRead).toBe(true);
@@ -57,10 +57,21 @@ describe('the inbox', () => {
   });
 
   test('a lead shows each failed attempt to notify the provider', async () => {
-    const { book, lead } = await startWithTwo(mailSettings('smtp://127.0.0.1:1'));
+    const { book, list, lead } = await startWithTwo(mailSettings('smtp://127.0.0.1:1'));
     await book();
     const labels = async () => (await lead(1)).lead.facts.map(({ label }) => label);
     await expect.poll(labels).toContain('Not sent by mail');
+    expect((await list()).leads).toMatchObject([{ isUndelivered: true }]);
+  });
+
+  test('an attempt that is still running is not a failure', async () => {
+    const begun = Promise.withResolvers<void>();
+    const { url } = await catcher({ onMailFrom: () => begun.resolve() });
+    const { book, list, lead } = await startWithTwo(mailSettings(url));
+    await book();
+    await begun.promise;
+    expect((await lead(1)).lead.facts.map(({ label }) => label)).not.toContain('Not sent by mail');
+    expect((await list()).leads).toMatchObject([{ isUndelivered: false }]);
   });
 
   test('a change of many leads is one request, and skips leads that a colleague has changed', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changeLeads } from '../../server/desk/leads/leads.ts';
 import { readReport } from '../../server/desk/leads/report.ts';
+import { readSourceReport } from '../../server/desk/leads/source-report.ts';
 import { createWeeklyReport } from '../../server/desk/leads/weekly-report.ts';
-import { readWhereFrom } from '../../server/desk/leads/where-from.ts';
 import { insertBookings, listBookings } from '../../server/store/bookings.ts';
 import { addPageLoads } from '../../server/store/page-loads.ts';
 import { addSource } from '../../server/store/sources.ts';
@@ -118,7 +118,7 @@ describe.each(databases)('the report of sources, in %s', (_, createDatabase) => 
     for (const id of [1, 4]) await changeLeads(store, [{ id }], { who, state: 'contacted' });
     await database.pass(5 * hour);
     for (const id of [2, 5]) await changeLeads(store, [{ id }], { who, state: 'closed' });
-    const { sections } = await readWhereFrom(store, { count: 4, unit: 'h', timeZone: 'UTC' });
+    const { sections } = await readSourceReport(store, { count: 4, unit: 'h', timeZone: 'UTC' });
     const row = (label: string, ...numbers: number[]) => ({ label, texts: numbers.map(String) });
     const week = [
       row('fair-2026', 120, 3, 1),
@@ -136,7 +136,9 @@ describe.each(databases)('the report of sources, in %s', (_, createDatabase) => 
     await database.setClock(monday(7, 1));
     await (await server())();
     const text = mails[0]?.text?.replace(/ +/g, ' ');
+    expect(mails[0]?.subject).toMatch(/, Mon 12 Jan$/);
     expect(text).toContain(`
+Week of 5 Jan
 fair-2026: loads 120, leads 3, in time 1
 ad: loads 900, leads 1, in time 0
 newsletter: loads 41, leads 1, in time 1

@@ -30,6 +30,7 @@ export function replayDeliveries(
       attempts: 0,
       lease: null,
       done_at: null,
+      last_error: null,
       next_at: clock(),
       give_up_at: clock(givesUpAfter),
     });

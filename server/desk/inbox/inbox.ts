@@ -6,7 +6,7 @@ import { sendPage } from '../../http/pages.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
 import { StoreUnavailable } from '../../store/store.ts';
 import { readReport } from '../leads/report.ts';
-import { readWhereFrom } from '../leads/where-from.ts';
+import { readSourceReport } from '../leads/source-report.ts';
 import { leadsApi } from './leads-api.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 import { createSessions } from './session-cookie.ts';
@@ -27,7 +27,7 @@ const privateHeaders = {
 /** The inbox: its page, and its API below `/api`. Registered under `/inbox`, and only if INBOX_USERS is set. */
 export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   // One document for all views. It contains no data, so it needs no session.
-  for (const view of ['/', '/sign-in', '/report', '/where-from', '/leads/:id(^\\d{1,15}$)']) {
+  for (const view of ['/', '/sign-in', '/report', '/sources', '/leads/:id(^\\d{1,15}$)']) {
     app.get(view, async (_request, reply) =>
       sendPage(
         // Not no-referrer: a browser would then send `Origin: null` with a POST.
@@ -63,7 +63,7 @@ const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   });
   leadsApi(app, options, sessions);
   app.get('/report', () => readReport(store, config.contactPromise));
-  app.get('/where-from', () => readWhereFrom(store, config.contactPromise));
+  app.get('/sources', () => readSourceReport(store, config.contactPromise));
 };
 
 /**

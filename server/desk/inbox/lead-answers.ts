@@ -1,4 +1,5 @@
 import { bookingOf } from '../../../booking/booking.ts';
+import { formatDay, formatMoment } from '../../../booking/dates.ts';
 import { ageOfLate } from '../../../booking/deadline.ts';
 import type { LeadAnswer, LeadRow } from '../../../booking/inbox-answers.ts';
 import { isTimeZone, minute } from '../../../booking/zones.ts';
@@ -8,7 +9,7 @@ import { findTime } from '../../store/store.ts';
 import { spamReasonsOf, visibleText } from '../../visible-text.ts';
 import { countLeads } from '../leads/leads.ts';
 import { findAskedBefore, findOthers, findRead } from '../leads/lists.ts';
-import { followUpDates, formatDay, formatMoment } from '../leads/times.ts';
+import { followUpDates } from '../leads/times.ts';
 import { rowsOf } from '../mail/notice.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 
@@ -62,7 +63,7 @@ export async function leadRows(
       lead.state === 'new' &&
       Date.parse(lead.created_at) < cutoff &&
       Date.parse(lead.follow_up_at ?? lead.created_at) <= now,
-    delivery: lead.delivery,
+    isUndelivered: ['failing', 'dead'].includes(lead.delivery),
     hasNote: lead.note !== '',
     askedBefore: repeated.has(lead.id),
     owner: lead.owner,
@@ -87,8 +88,9 @@ function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, 
     ['Asked again', askedAgain(lead) ? formatMoment(repeated_at ?? now, timeZone) : undefined],
     ['Time there now', there && isTimeZone(there) ? formatMoment(now, there) : undefined],
   ];
-  for (const { channel, state, attempts, next_at } of deliveries) {
-    if (channel === 'receipt' || state === 'done' || attempts === 0) continue;
+  for (const { channel, state, attempts, next_at, last_error } of deliveries) {
+    // An attempt that is still running has no error yet.
+    if (channel === 'receipt' || state === 'done' || last_error === null) continue;
     const next = state === 'dead' ? 'Given up' : `Next attempt: ${formatMoment(next_at, timeZone)}`;
     facts.push([`Not sent by ${channel}`, `${next}. Attempts: ${attempts}`]);
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Logger } from 'pino';
 import { bookingOf } from '../../../booking/booking.ts';
+import { formatMoment } from '../../../booking/dates.ts';
 import type { LeadAction } from '../../../booking/lead.ts';
 import { minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
@@ -17,7 +18,6 @@ import { callWebhook } from '../delivery/webhook.ts';
 import { composeMail, type Link, type MailContent, sendLimit, sendMail } from '../mail/mail.ts';
 import { actionLink, inboxAddress, inboxLinks } from '../mail/notice.ts';
 import { insertEvent } from './leads.ts';
-import { formatMoment } from './times.ts';
 
 /** The lease for sending a list or a report, in milliseconds. It is longer than an email can take. */
 export const leaseFor = sendLimit + 4 * minute;

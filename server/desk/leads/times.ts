@@ -1,3 +1,4 @@
+import { formatClock, formatDay, formatMoment } from '../../../booking/dates.ts';
 import { type OpeningHours, openSpans } from '../../../booking/deadline.ts';
 import { dateAt, day, isoDate, isTimeZone, timesOf } from '../../../booking/zones.ts';
 
@@ -53,30 +54,6 @@ export function monthSpan(month: string, timeZone: string): { since: string; unt
 
 /** `date`: days since 1 January 1970, which was a Thursday. */
 const isWeekend = (date: number) => [2, 3].includes(date % 7);
-
-const dateParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-const timeParts = { hour: '2-digit', minute: '2-digit' } as const;
-
-/** A time (ISO 8601) with its year: 'Fri, 27 Nov 2026, 10:10'. */
-export function formatExact(time: string, timeZone: string): string {
-  const parts = { ...dateParts, year: 'numeric', ...timeParts, timeZone } as const;
-  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(time));
-}
-
-/** A time (milliseconds since 1970, or ISO 8601) as the provider reads it: 'Fri 27 Nov, 10:10'. */
-export function formatMoment(time: number | string, timeZone: string): string {
-  return `${formatDay(time, timeZone)}, ${formatClock(time, timeZone)}`;
-}
-
-/** 'Fri 27 Nov'. */
-export function formatDay(time: number | string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { ...dateParts, timeZone });
-  return format.format(new Date(time)).replace(',', '');
-}
-
-function formatClock(time: number | string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { ...timeParts, timeZone }).format(new Date(time));
-}
 
 /** The hour of the day, from 0 to 23. */
 export function hourAt(time: number, timeZone: string): number {

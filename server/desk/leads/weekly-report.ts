@@ -1,3 +1,4 @@
+import { formatDay } from '../../../booking/dates.ts';
 import type { ReportAnswer } from '../../../booking/inbox-answers.ts';
 import { dateAt, day, isoDate } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
@@ -5,8 +6,8 @@ import { findTime } from '../../store/store.ts';
 import { composeMail, type MailContent, type MailPart, sendLimit, sendMail } from '../mail/mail.ts';
 import { acquireJob, completeJob, type JobContext, leaseFor, noticeId, reasonOf } from './jobs.ts';
 import { readReport } from './report.ts';
+import { readSourceReport, weekHeading } from './source-report.ts';
 import { hourAt } from './times.ts';
-import { readWhereFrom, weekHeading } from './where-from.ts';
 
 /** The earliest hour on Monday, in TIME_ZONE. */
 const hourOfMonday = 7;
@@ -26,7 +27,7 @@ export function createWeeklyReport({ config, store, log }: JobContext) {
     if (!(await acquireJob(store, job, leaseFor))) return;
     try {
       const report = await readReport(store, contactPromise);
-      const sources = await readWhereFrom(store, contactPromise);
+      const sources = await readSourceReport(store, contactPromise);
       const signal = AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]);
       const id = await noticeId(store, job);
       await sendMail(mail, { id, to: [to], ...reportMail(report, sources, week) }, signal);
@@ -50,13 +51,13 @@ function weekOf(time: number, timeZone: string): string | undefined {
 }
 
 /** The report, and where the leads of the week before came from. */
-function reportMail(report: ReportAnswer, whereFrom: ReportAnswer, week: string): MailContent {
+function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): MailContent {
   const before = weekHeading(Date.parse(week) - 7 * day);
-  const sections = whereFrom.sections.filter(({ heading }) => heading === before);
-  return composeMail(`${brand.name}: report of 90 days, week of ${week}`, report.title, [
+  const sections = sources.sections.filter(({ heading }) => heading === before);
+  return composeMail(`${brand.name}: report of 90 days, ${formatDay(week, 'UTC')}`, report.title, [
     ...partsOf(report),
-    ...(sections.length > 0 ? [`${whereFrom.title}. ${whereFrom.note}`] : []),
-    ...partsOf({ ...whereFrom, sections }),
+    ...(sections.length > 0 ? [`${sources.title}. ${sources.note}`] : []),
+    ...partsOf({ ...sources, sections }),
   ]);
 }
 

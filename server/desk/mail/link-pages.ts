@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bookingOf } from '../../../booking/booking.ts';
+import { formatDay, formatMoment } from '../../../booking/dates.ts';
 import { isForeign } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { type Finding, ok, warning } from '../../findings.ts';
@@ -10,7 +11,7 @@ import { findSecret, findTime, findTimestamp, remember, type Store } from '../..
 import { escapeHtml, visibleText } from '../../visible-text.ts';
 import type { JobContext } from '../leads/jobs.ts';
 import { acceptBookings, changeLeads, type LeadChange } from '../leads/leads.ts';
-import { formatDay, formatMoment, morningOf } from '../leads/times.ts';
+import { morningOf } from '../leads/times.ts';
 import { type ActionLink, type LinkAction, linkToken, readToken } from './links.ts';
 import type { MailSettings } from './mail.ts';
 

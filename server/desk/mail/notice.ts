@@ -1,4 +1,5 @@
 import { bookingOf } from '../../../booking/booking.ts';
+import { formatDay, formatExact, formatMoment } from '../../../booking/dates.ts';
 import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { sourceLabel } from '../../../booking/source.ts';
 import { brand } from '../../../content/brand.ts';
@@ -7,13 +8,7 @@ import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { filledIn, visibleText } from '../../visible-text.ts';
 import type { Channel, LeadNotice } from '../delivery/channel.ts';
-import {
-  followUpDates,
-  formatBothTimes,
-  formatDay,
-  formatExact,
-  formatMoment,
-} from '../leads/times.ts';
+import { followUpDates, formatBothTimes } from '../leads/times.ts';
 import { type LinkAction, linkToken } from './links.ts';
 import {
   composeMail,

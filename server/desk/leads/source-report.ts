@@ -8,14 +8,14 @@ import { formatNumber, isInTime } from './report.ts';
 
 const week = 7 * day;
 
-/** How many weeks the page 'Where from' covers, including the current one. Weeks begin on Monday, in UTC. */
+/** How many weeks the report covers, including the current one. Weeks begin on Monday, in UTC. */
 const weeks = 13;
 
 /**
  * Counts page loads, leads, and leads contacted in time for each source. The first section is for the last 13
  * weeks together. One section for each week follows, newest first.
  */
-export async function readWhereFrom(
+export async function readSourceReport(
   store: Store,
   promise: ContactPromise | undefined,
 ): Promise<ReportAnswer> {
@@ -23,8 +23,8 @@ export async function readWhereFrom(
   const counts = await listCounts(store, promise, new Date(since).toISOString());
   const mondays = [...new Set(counts.map(({ monday }) => monday))].sort((a, b) => b - a);
   return {
-    title: 'Where from',
-    note: 'These are page loads, not people: one visit may load several pages. Weeks begin on Monday, in UTC.',
+    title: 'Sources',
+    note: 'Loads are page loads, not people: one visit may load several pages. Weeks begin on Monday, in UTC.',
     columns: ['Loads', 'Leads', promise ? 'In time' : 'Contacted'],
     sections: [
       { heading: `The last ${weeks} weeks`, rows: sourceRows(counts) },
@@ -38,7 +38,11 @@ export async function readWhereFrom(
 
 /** The heading of a week's section. `monday`: milliseconds since 1970. */
 export function weekHeading(monday: number): string {
-  const format = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
   return `Week of ${format.format(monday)}`;
 }
 
@@ -80,13 +84,13 @@ function sourceRows(counts: readonly SourceCount[]): ReportRow[] {
       own.reduce((total, one) => total + one[name], 0);
     return { label, loads: sum('loads'), leads: sum('leads'), contacted: sum('contacted') };
   });
-  const mostLoads = Math.max(1, ...sums.map(({ loads }) => loads));
+  const mostLeads = Math.max(1, ...sums.map(({ leads }) => leads));
   return sums
     .sort((a, b) => b.leads - a.leads || b.loads - a.loads)
     .map(({ label, loads, leads, contacted }) => ({
       label,
       texts: [loads, leads, contacted].map((number) => formatNumber(number)),
-      share: loads / mostLoads,
+      share: leads / mostLeads,
     }));
 }
 
