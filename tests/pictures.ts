@@ -33,10 +33,10 @@ async function takeLanding(browser: Browser, name: string, whole: boolean) {
   await save(name, await screenshot(page, whole));
 }
 
-/** The sheet of all icons with their names, in the sizes of cards and of text. */
+/** The sheet of all icons with their names, in the size of cards and larger. */
 async function takeIcons(browser: Browser) {
   const { paper, ink, tint } = colours.light;
-  const sizes = [64, 32, 24].map((size) => `<div style="width: ${size}px; height: ${size}px">`);
+  const sizes = [64, 44].map((size) => `<div style="width: ${size}px; height: ${size}px">`);
   const figures = drawingNames('icons').map(async (name) => {
     const file = path.resolve(import.meta.dirname, `../site/illustrations/icons/${name}.svg`);
     const drawing = await readFile(file, 'utf8');
@@ -49,7 +49,6 @@ async function takeIcons(browser: Browser) {
       background: ${paper}; color: ${ink}; font: 14px monospace }
     figure { margin: 0 }
     .row { display: flex; align-items: end; gap: 12px; margin-bottom: 8px; color: ${tint} }
-    .row > :first-child { --at-small: none; --at-large: currentColor }
     .row > :first-child svg { stroke-width: 0.9 }
   </style>${(await Promise.all(figures)).join('')}`);
   await save('icons', await screenshot(page, true));

@@ -18,7 +18,7 @@ for (const element of document.querySelectorAll<HTMLElement>(`[${scriptedMark}]`
   element.hidden = false;
 // The row of stories scrolls. In Safari the keyboard reaches it only with `tabindex`.
 if (matchMedia('(max-width: 63.99em)').matches)
-  document.querySelector('.certificates')?.setAttribute('tabindex', '0');
+  document.querySelector('.stories')?.setAttribute('tabindex', '0');
 for (const menu of menus) {
   const { address: published = '' }: Passed = menu.dataset;
   for (const link of menu.querySelectorAll('a'))

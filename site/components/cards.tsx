@@ -55,7 +55,7 @@ export function Terms({ terms }: TermsProps) {
   );
 }
 
-/** A picture that a text names, in a card of `certificates`: a drawing, or a photograph in one colour. */
+/** A picture that a text names, in a card of `stories`: a drawing, or a photograph in one colour. */
 export function Picture({ name, alt }: { name: string; alt: string }) {
   // The site's drawings have no dot in their names. The provider's drawings end in .svg.
   const isPhotograph = name.includes('.') && !/\.svg$/i.test(name);

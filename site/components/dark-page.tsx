@@ -20,7 +20,13 @@ const faces = ['display', 'text', 'mono'] as const;
 /** The dark page around the form, the provider's own texts, or the error screen. */
 export function DarkPage({ back, content, children, ...document }: DarkPageProps) {
   return (
-    <Document {...document} theme="dark" styles={styles} layout="book-page" faces={faces}>
+    <Document
+      {...document}
+      theme="dark"
+      styles={styles}
+      layout={content ? 'book-page' : 'book-page halves'}
+      faces={faces}
+    >
       <header className="book-head line">
         <BrandLink />
         {back}

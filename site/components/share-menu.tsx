@@ -18,7 +18,7 @@ export function ShareMenu({ settings }: { settings: SiteSettings }) {
   };
   return (
     <div className="share screen-only">
-      <button type="button" className="text-button" popoverTarget="share">
+      <button type="button" className="text-button needs-popover" popoverTarget="share">
         {share.button}
       </button>
       <div id="share" className="share-menu sheet" popover="auto" {...passed({ address })}>

@@ -10,10 +10,10 @@ export function Cases() {
   const { title, note, labels, stories } = useCopy().cases;
   return (
     <Section id="cases" head="centred">
-      <ul className="certificates" aria-label={title}>
+      <ul className="stories" aria-label={title}>
         {stories.map((story, index) => (
           <li key={story.title}>
-            <article className="certificate framed" aria-labelledby={`story-${index + 1}`}>
+            <article className="story framed" aria-labelledby={`story-${index + 1}`}>
               <Picture name={story.picture} alt={story.alt} />
               <div className="story-head line">
                 <p className="eyebrow small-heading">{story.valueLabel}</p>
@@ -23,7 +23,7 @@ export function Cases() {
               </div>
               <h3 id={`story-${index + 1}`}>{story.title}</h3>
               <Terms terms={steps.map((step) => ({ term: labels[step], text: story[step] }))} />
-              <dl className="certificate-figures ruled">
+              <dl className="story-figures ruled">
                 {(['supply', 'holders', 'markets'] as const).map((figure) => (
                   <div key={figure} className="line">
                     <dt>{labels[figure]}</dt>
@@ -45,7 +45,7 @@ export function Cases() {
 function Source({ mark, source, link }: Record<'mark' | 'source' | 'link', string>) {
   if (!mark && !source) return null;
   return (
-    <p className="certificate-source soft small">
+    <p className="story-source soft small">
       {mark} {source && link ? <a href={link}>{source}</a> : source}
     </p>
   );

@@ -14,13 +14,13 @@ export function Header() {
       </nav>
       <BookLink second />
       {/* The menu comes before its button, so that a style of the button can depend on the menu. */}
-      <div id="menu" className="menu sheet" popover="auto">
+      <div id="menu" className="menu sheet needs-popover" popover="auto">
         <nav aria-label={controls.sections}>
           <NavLinks reloads />
         </nav>
         <BookLink />
       </div>
-      <button type="button" className="menu-button screen-only" popoverTarget="menu">
+      <button type="button" className="menu-button screen-only needs-popover" popoverTarget="menu">
         <Icon name="menu" />
         <Icon name="x" />
         <span className="menu-word">{controls.menu}</span>

@@ -90,7 +90,7 @@ async function stop(page: Page): Promise<Stop | undefined> {
     const isUnder = y < over && !element.closest('.skip-link,dialog');
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     // A row of cards is higher than a short window, so only a part is visible.
-    const isRow = element.matches('.certificates');
+    const isRow = element.matches('.stories');
     if (isRow ? bottom < over || y > innerHeight : isOut)
       faults.push(`${name} is out of the window`);
     if (!isRow && isUnder) faults.push(`${name} is under the header`);

@@ -13,7 +13,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       if (!element.checkVisibility() || element.closest('.visually-hidden,.skip-link')) continue;
       const box = element.getBoundingClientRect();
       // A story may be anywhere in its scrolling row, so check its parts against the story.
-      const item = element.closest('.certificates li');
+      const item = element.closest('.stories li');
       const { left = 0, right = width } = item?.getBoundingClientRect() ?? {};
       if (right - left > width) faults.push(`${item?.textContent} is wider than the window`);
       // The rings may extend beyond the page, but not the axis with their numbers.
