@@ -72,7 +72,7 @@ ${(await Promise.all(sections)).join('\n')}`;
 }
 
 async function helpOf(...command: string[]): Promise<string> {
-  const args = ['server/cli/bookings.ts', ...command, '--help'];
+  const args = ['server/cli/lodemark.ts', ...command, '--help'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} });
   // Remove the usage line that only names the command, and the option of every command.
   return stdout

@@ -10,7 +10,7 @@ import { backupSqlite, restoreSqlite } from '../store/sqlite-backup.ts';
 import { isDatabase } from '../store/sqlite-file.ts';
 import { type Db, remember, type Store } from '../store/store.ts';
 import { confirm, failed, succeeded, writeNewFile } from './output.ts';
-import { mustBeEmbedded, withStore } from './store.ts';
+import { mustBeEmbedded, withStore } from './with-store.ts';
 
 export async function backup(
   config: Config,

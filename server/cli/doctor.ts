@@ -4,7 +4,7 @@ import { findingsOf } from '../findings.ts';
 import type { Store } from '../store/store.ts';
 import { formatJson } from '../visible-text.ts';
 import { formatTable, succeeded } from './output.ts';
-import { withStore } from './store.ts';
+import { withStore } from './with-store.ts';
 
 /** Prints all findings. With `sendTest`, also sends a test through each channel. Returns 1 if something is wrong. */
 export async function doctor(

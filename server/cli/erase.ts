@@ -5,9 +5,9 @@ import { openLog } from '../log.ts';
 import type { StoredBooking } from '../store/bookings.ts';
 import { type EraseContext, eraseAgain, eraseAndRecord, readErased } from '../store/erase.ts';
 import { remember } from '../store/store.ts';
-import { formatBookings } from './leads.ts';
+import { formatBookings } from './list.ts';
 import { confirm, failed, mostNamed, succeeded } from './output.ts';
-import { findNamed, withStore } from './store.ts';
+import { findNamed, withStore } from './with-store.ts';
 
 interface EraseOptions {
   yes?: boolean;

@@ -7,7 +7,7 @@ import { bookingsFormats, formatsOf } from '../export-formats.ts';
 import type { BookingFilter } from '../store/bookings.ts';
 import { listPageLoads } from '../store/page-loads.ts';
 import { succeeded, writeNewFile } from './output.ts';
-import { pagesOf, withStore } from './store.ts';
+import { pagesOf, withStore } from './with-store.ts';
 
 export async function exportFile(
   config: Config,

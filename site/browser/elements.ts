@@ -5,6 +5,10 @@ export function part<Kind extends Element = HTMLElement>(selector: string): Kind
   return found;
 }
 
+/** `inkSoft` becomes `ink-soft`. */
+export const hyphenated = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Makes an SVG element for the page. Attributes with a hyphen are named as in React. */
 export function element<Name extends keyof SVGElementTagNameMap>(
   name: Name,
@@ -13,10 +17,7 @@ export function element<Name extends keyof SVGElementTagNameMap>(
 ): SVGElementTagNameMap[Name] {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes))
-    made.setAttribute(
-      key.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`),
-      String(value),
-    );
+    made.setAttribute(hyphenated(key), String(value));
   made.append(...children);
   return made;
 }

@@ -1,3 +1,5 @@
+import { hyphenated } from './elements.ts';
+
 type Text = string | undefined;
 
 /** What markup passes to the scripts of its page, as attributes `data-*`. A script reads them in `dataset`. */
@@ -23,8 +25,6 @@ export interface Passed {
 
 /** The attributes that pass these values. Undefined passes nothing. */
 export function passed(values: Passed) {
-  const hyphenated = (name: string) =>
-    name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`data-${hyphenated(name)}`, value] as const),
   );

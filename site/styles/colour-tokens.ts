@@ -1,3 +1,4 @@
+import { hyphenated } from '../browser/elements.ts';
 import { colours } from '../colours.ts';
 
 /** CSS with the colours of both themes as custom properties. Print always uses the light theme. */
@@ -11,7 +12,5 @@ function properties(theme: keyof typeof colours): string {
   // The hairlines are ink with this opacity.
   const hairline = colours[theme].ink + (theme === 'light' ? '3d' : '47');
   const named = Object.entries({ ...colours[theme], hairline });
-  // `inkSoft` becomes `ink-soft`.
-  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return named.map(([name, colour]) => `--${kebab(name)}:${colour}`).join(';');
+  return named.map(([name, colour]) => `--${hyphenated(name)}:${colour}`).join(';');
 }

@@ -66,7 +66,7 @@ export async function killUnderLoad(options: KillOptions) {
   await Promise.all(posting);
   await endLeases(options);
   const helpers = Array.from({ length: options.helpers }, () =>
-    spawn(process.execPath, ['server/cli/bookings.ts', 'deliver'], {
+    spawn(process.execPath, ['server/cli/lodemark.ts', 'deliver'], {
       cwd: program,
       env: { PATH: process.env.PATH ?? '', ...settings },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -48,7 +48,7 @@ test('./lodemark rehearse sends a request, follows the lead to the provider, nam
   ends.defer(server.stop);
   const command = (args: readonly string[], SITE_URL = server.url) => {
     const env = { PATH: process.env.PATH, ...settings, SITE_URL };
-    return spawn(process.execPath, ['server/cli/bookings.ts', ...args], { env });
+    return spawn(process.execPath, ['server/cli/lodemark.ts', ...args], { env });
   };
   const inDatabase = (sql: string) => {
     using database = new DatabaseSync(path.join(settings.DATA_DIR, 'bookings.db'));

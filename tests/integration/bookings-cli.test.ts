@@ -104,7 +104,7 @@ describe('list', () => {
 
   test('ends without an error when its reader closes the pipe', async () => {
     const folder = await bookingsFolder(bookings(2000));
-    const args = ['server/cli/bookings.ts', 'list', '--limit', '2000'];
+    const args = ['server/cli/lodemark.ts', 'list', '--limit', '2000'];
     const { child, ended, stderr } = run(sharedProgram(), args, { DATA_DIR: folder });
     if (child.stdout) await once(child.stdout, 'data');
     child.stdout?.destroy();
@@ -115,7 +115,7 @@ describe('list', () => {
 describe.runIf(process.platform === 'linux')('on a terminal', () => {
   /** The output that a person sees. */
   const onTerminal = async (command: string, folder: string) => {
-    const line = `exec "${process.execPath}" server/cli/bookings.ts ${command}`;
+    const line = `exec "${process.execPath}" server/cli/lodemark.ts ${command}`;
     const settings = { DATA_DIR: folder, TERM: 'xterm', NO_COLOR: '1' };
     const args = ['-qec', line, '/dev/null'];
     const { ended, stdout } = run(sharedProgram(), args, settings, 'script');

@@ -47,7 +47,7 @@ describe('deliver and replay', () => {
     const { url, mails } = await catcher();
     const folder = await bookingsFolder([booking()]);
     const settings = { DATA_DIR: folder, ...mailSettings(url) };
-    const worker = run(sharedProgram(), ['server/cli/bookings.ts', 'deliver'], settings);
+    const worker = run(sharedProgram(), ['server/cli/lodemark.ts', 'deliver'], settings);
     await expect.poll(() => mails.length).toBe(1);
     // npm repeats a signal that the whole group has already received.
     worker.child.kill('SIGTERM');

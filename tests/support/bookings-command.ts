@@ -70,7 +70,7 @@ export async function bookingsProcess(
 ): Promise<Printed> {
   const { child, ended, stdout, stderr } = run(
     sharedProgram(),
-    ['server/cli/bookings.ts', ...args],
+    ['server/cli/lodemark.ts', ...args],
     { ...environmentOf(folder), ...settings },
   );
   child.stdin?.end(input);

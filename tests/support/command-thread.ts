@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const file = pathToFileURL(`${workerData}/server/cli/bookings.ts`);
+const file = pathToFileURL(`${workerData}/server/cli/lodemark.ts`);
 let count = 0;
 
 parentPort?.on('message', async ({ args, environment }) => {

@@ -1,5 +1,5 @@
 import { failed, shorten, succeeded } from '../../cli/output.ts';
-import { findNamed, withStore } from '../../cli/store.ts';
+import { findNamed, withStore } from '../../cli/with-store.ts';
 import { UsageError } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
 import { chunksOf } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { failed } from '../../cli/output.ts';
-import { withStore } from '../../cli/store.ts';
+import { withStore } from '../../cli/with-store.ts';
 import { stopOnSignalOrFault } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
 import { openLog } from '../../log.ts';

@@ -1,5 +1,5 @@
 import { failed, succeeded } from '../../cli/output.ts';
-import { withStore } from '../../cli/store.ts';
+import { withStore } from '../../cli/with-store.ts';
 import { comparable } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import type { Store } from '../../store/store.ts';

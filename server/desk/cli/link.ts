@@ -1,6 +1,6 @@
 import { sourceLabels, sourceName } from '../../../booking/source.ts';
 import { failed, succeeded } from '../../cli/output.ts';
-import { withStore } from '../../cli/store.ts';
+import { withStore } from '../../cli/with-store.ts';
 import { UsageError } from '../../command-line.ts';
 import type { Config } from '../../config/config.ts';
 import { addSource, listSources, removeSource } from '../../store/sources.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Booking } from '../../../booking/booking.ts';
 import { hour, minute } from '../../../booking/zones.ts';
 import { failed, succeeded } from '../../cli/output.ts';
-import { withStore } from '../../cli/store.ts';
+import { withStore } from '../../cli/with-store.ts';
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { openLog } from '../../log.ts';

@@ -11,7 +11,7 @@ import {
 } from '../store/bookings.ts';
 import { filledIn, formatJson, spamReasonsOf, visibleText } from '../visible-text.ts';
 import { failed, formatTable, formatTime, succeeded } from './output.ts';
-import { pagesOf, withStore } from './store.ts';
+import { pagesOf, withStore } from './with-store.ts';
 
 export async function list(
   config: Config,

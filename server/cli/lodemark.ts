@@ -21,12 +21,12 @@ filtered(command('list', 'List leads, newest first, without quarantined ones.'))
   .addOption(new Option('--quarantined', 'List quarantined leads only').conflicts('state'))
   .option('--json', 'Print a JSON array with every stored value')
   .addHelpText('after', '\nExample: ./lodemark list --json --since 7d --delivery dead')
-  .action(run(async () => (await import('./leads.ts')).list));
+  .action(run(async () => (await import('./list.ts')).list));
 
 command('show', 'Show a lead with its deliveries, note and history.')
   .argument('<id>', 'Number of the lead, as in list', readId)
   .option('--json', 'Print a JSON object')
-  .action(run(async () => (await import('./leads.ts')).show));
+  .action(run(async () => (await import('./list.ts')).show));
 
 filtered(command('export', 'Export leads to a CSV, JSON or NDJSON file.'))
   .description(
@@ -98,7 +98,7 @@ command('migrate', 'Migrate the database to this version.')
     'after',
     '\nExample: DATABASE_URL=postgres://owner:password@host/database ./lodemark migrate',
   )
-  .action(run(async () => (await import('./store.ts')).migrate));
+  .action(run(async () => (await import('./with-store.ts')).migrate));
 
 command('doctor', 'Check settings, database, deliveries, backups and the public address.')
   .description(
