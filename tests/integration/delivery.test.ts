@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkConfig } from '../../server/config/config.ts';
 import { type Channel, DeliveryFailure, type Receipt } from '../../server/desk/delivery/channel.ts';
 import { acquireDelivery } from '../../server/desk/delivery/leases.ts';
@@ -152,6 +152,20 @@ describe('the outbox', () => {
     await stopped;
     expect(begun).toHaveLength(5);
     expect(await countBookings(store, { delivery: 'done' })).toBe(5);
+  });
+
+  test('stops although the result of an attempt cannot be recorded', async () => {
+    const { channel, begun, answer } = slowChannel();
+    const { book, lines, start, store } = await openOutbox({}, channel);
+    await book([booking()]);
+    const { stop } = start();
+    await expect.poll(() => begun).toHaveLength(1);
+    vi.spyOn(store, 'write').mockRejectedValue(new Error('down'));
+    answer();
+    const levels = () => lines.flatMap(({ lead, level }) => (lead === 1 ? [level] : []));
+    await expect.poll(levels).toContain(40);
+    await stop(0);
+    expect(levels().at(-1)).toBe(50);
   });
 
   test('lets a job finish its email when it stops', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeLeads } from '../../server/desk/leads/leads.ts';
+import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
 import {
   createOwnerMail,
   createQuarantineReport,
@@ -22,11 +22,17 @@ const settings = {
   TIME_ZONE: 'Europe/Berlin',
 };
 
+/** Accepts or refuses an email for this address. */
+type Recipient = (address: string, done: (error: Error | null) => void) => Promise<void>;
+
 async function providerOn(
   createDatabase: (typeof databases)[number][1],
   own: Record<string, string> = {},
+  onMail: Recipient = async (_, done) => done(null),
 ) {
-  const { server, ...opened } = await openProvider({ ...settings, ...own }, createDatabase);
+  const { server, ...opened } = await openProvider({ ...settings, ...own }, createDatabase, {
+    onRcptTo: ({ address }, _session, done) => void onMail(address, done),
+  });
   return {
     ...opened,
     returns: await server(createReturns),
@@ -135,7 +141,8 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
 
 describe('the provider', () => {
   const [[, createDatabase]] = databases;
-  const provider = (own: Record<string, string> = {}) => providerOn(createDatabase, own);
+  const provider = (own: Record<string, string> = {}, onMail?: Recipient) =>
+    providerOn(createDatabase, own, onMail);
 
   test('gets one report a day about requests that look like spam', async () => {
     const { store, database, quarantine, mails } = await provider();
@@ -156,6 +163,45 @@ describe('the provider', () => {
     expect(mails[1]?.subject).toContain(`: Third, ${ada.company_name}`);
     await look('2026-01-04T14:00Z');
     expect(mails).toHaveLength(2);
+  });
+
+  test('gets a list again only if it was not sent, and a lead that changes meanwhile stays due', async () => {
+    let meanwhile: () => Promise<unknown> = async () => {};
+    const { store, database, mails, quarantine, returns, owners } = await provider({}, (to, done) =>
+      meanwhile().then(() => done(to === 'gone@example.com' ? new Error('no') : null)),
+    );
+    const change = (id: number, more: object) =>
+      changeLeads(store, [{ id }], { who: 'cli', ...more });
+    const lead = async (id: number) => (await findBooking(store, id))?.booking;
+    await database.setClock(Date.parse('2026-01-05T14:00Z'));
+    await insertBookings(store, [spam()]);
+    meanwhile = () => acceptBookings(store, [1], 'cli');
+    await quarantine();
+    expect(await lead(1)).toMatchObject({ state: 'new', reminded_at: null });
+
+    const postponed = (at: string) => ({ followUp: { date: at.slice(0, 10), at } });
+    await change(1, postponed('2026-01-05T13:00:00.000Z'));
+    meanwhile = () => change(1, postponed('2026-01-07T08:00:00.000Z'));
+    await returns();
+    expect((await lead(1))?.follow_up_at).toBe('2026-01-07T08:00:00.000Z');
+
+    await change(1, { owner: 'ben@example.com' });
+    meanwhile = () => change(1, { owner: 'cleo@example.com' });
+    await owners();
+    meanwhile = async () => {};
+    await owners();
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([
+      ...['sales@example.com', 'sales@example.com', 'ben@example.com', 'cleo@example.com'],
+    ]);
+
+    // One owner's mailbox does not exist: the next attempt is not due yet.
+    await insertBookings(store, bookings(2));
+    await change(2, { owner: 'gone@example.com' });
+    await change(3, { owner: 'ben@example.com' });
+    await owners();
+    await change(3, { owner: 'cleo@example.com' });
+    await owners();
+    expect(mails).toHaveLength(5);
   });
 
   test('reads one time where the zone is unknown', async () => {

@@ -69,6 +69,17 @@ describe('servers on one PostgreSQL database', () => {
     const address = expect.not.stringMatching(`127.0.0.1|${plain}`);
     await expect.poll(known).toEqual([{ address }]);
   });
+
+  test('give a refund only in its own window', async () => {
+    const database = await temporaryDatabase();
+    const { store } = await startServer(limited(database));
+    const count = store.quotas?.({ requests: 2, seconds: 600 }) ?? expect.fail();
+    const before = await count('203.0.113.9', 2);
+    await query(database, "UPDATE booking_private.rate_limits SET window_ends = 'epoch'");
+    await count('203.0.113.9', 2);
+    await before.refund();
+    expect((await count('203.0.113.9', 1)).wait).toBeGreaterThan(0);
+  });
 });
 
 describe('while the database is unavailable', () => {

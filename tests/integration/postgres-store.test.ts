@@ -177,6 +177,23 @@ test('a delivery that another worker is acquiring is skipped', async () => {
   expect(await acquireDelivery(store, 'mail', 60_000)).toBeUndefined();
 });
 
+test('a server that chooses receipts waits for another one', async () => {
+  const url = await temporaryDatabase();
+  const store = await openStore(url);
+  await insertBookings(store, bookings(2));
+  const other = await another(url);
+  await other.query(`BEGIN; SET LOCAL search_path = public, booking_private;
+    UPDATE booking_requests SET dispatched_at = now() WHERE id = 1;
+    INSERT INTO timestamps VALUES ('receipts', now());
+    INSERT INTO deliveries (booking_id, channel, created_at, next_at, give_up_at)
+    VALUES (1, 'receipt', now(), now(), now())`);
+  const dispatched = dispatch(store, ['receipt']);
+  await somebodyWaits(url);
+  await other.query('COMMIT');
+  await dispatched;
+  expect((await findBooking(store, 2))?.deliveries).toEqual([]);
+});
+
 test('times and numbers are read correctly, whatever format the database uses', async () => {
   const url = await temporaryDatabase();
   for (const [name, value] of [

@@ -56,7 +56,7 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
     expect(await listBookings(store, { limit: 9, text: 'grace' })).toHaveLength(1);
     expect(await listBookings(store, { limit: 9 })).toMatchObject([
       { state: 'new', spam_signals: [], version: 0 },
-      { state: 'quarantined', spam_signals: ['link-in-name'] },
+      { state: 'quarantined', spam_signals: ['link-in-name'], version: 1 },
     ]);
     // Checked and dispatched in one pass.
     await run(rowOf('www.poker.example/win'));
@@ -78,12 +78,19 @@ describe.each(databases)('the dispatcher on %s', (_, createDatabase) => {
   test('creates deliveries of the last 72 hours for the very first channel', async () => {
     const { open, pass: wait } = await createDatabase();
     const store = await open();
-    await insertBookings(store, [booking({ name: 'Old' })]);
+    await insertBookings(store, bookings(101));
     await wait(1);
     await insertBookings(store, [booking()]);
     await wait(72 * hour);
+    // The server dies after the first hundred.
+    let writes = 0;
+    const write: Store['write'] = (work) => {
+      writes += 1;
+      return writes === 1 ? store.write(work) : Promise.reject(new Error('died'));
+    };
+    await expect(dispatch({ ...store, write }, ['mail'])).rejects.toThrow('died');
     expect(await dispatch(store, ['mail'])).toBe(1);
-    expect([await channelsOf(store, 1), await channelsOf(store, 2)]).toEqual([[], ['mail']]);
+    expect([await channelsOf(store, 101), await channelsOf(store, 102)]).toEqual([[], ['mail']]);
     // A server that was off for longer still delivers, because it had the channel before.
     await insertBookings(store, [booking({ name: 'Later' })]);
     await wait(1000 * hour);

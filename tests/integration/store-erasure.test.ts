@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
+import { insertDeliveries, markDeliveriesDone } from '../../server/desk/delivery/deliveries.ts';
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { findSession, insertLink, redeemLink } from '../../server/desk/inbox/sessions.ts';
 import { acceptBookings, changeLeads } from '../../server/desk/leads/leads.ts';
@@ -76,7 +76,9 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
   test('by age erases closed leads, and delivered ones that are twice as old', async () => {
     const { pass, store } = await openWith(5);
     await insertBookings(store, [spam()]);
-    for (const channel of ['mail', 'webhook'] as const) await dispatch(store, [channel]);
+    await dispatch(store, ['mail', 'webhook']);
+    // A receipt that was never sent keeps no lead.
+    await store.write((db) => insertDeliveries(store, db, [2], ['receipt']));
     await close(store, 1);
     await markDeliveriesDone(store, { ids: [2, 3] }, who);
     await changeLeads(store, [{ id: 3 }], { who, state: 'contacted' });
@@ -93,7 +95,7 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     expect(await erase()).toEqual([]);
   });
 
-  test('by age skips bookings made while the clock was a year behind', async () => {
+  test('by age skips bookings made while the clock was a year behind or ahead', async () => {
     const { pass, store } = await openWith(1);
     await close(store, 1);
     await pass(-365 * day);
@@ -105,6 +107,13 @@ describe.each(databases)('an erasure in %s', (_, createDatabase) => {
     await pass(31 * day);
     const erased = await eraseBookings(store, { olderThan: 30 * day });
     expect(erased.map(({ booking_id }) => booking_id)).toEqual([1, 2]);
+    await pass(365 * day);
+    await insertBookings(store, [booking({ name: 'Ahead' })]);
+    await pass(-365 * day);
+    await insertBookings(store, [booking({ name: 'Right again' })]);
+    await close(store, 5);
+    await pass(31 * day);
+    expect(await eraseBookings(store, { olderThan: 30 * day })).toMatchObject([{ booking_id: 5 }]);
   });
 
   test('by RETENTION_DAYS uses only the database’s clock, and stops after a jump', async () => {

@@ -56,7 +56,7 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     await pass(hour);
     expect(await change({ state: 'contacted' })).toEqual([1]);
     await pass(hour);
-    expect(await change({ note: 'Rang ☎', version: 1 })).toEqual([1]);
+    expect(await change({ note: 'Rang ☎\ud83d', version: 1 })).toEqual([1]);
     expect(await change({ state: 'closed', note: 'Bought', version: 2 })).toEqual([1]);
     await pass(hour);
     expect(await change({ state: 'new' })).toEqual([1]);
@@ -75,7 +75,8 @@ describe.each(databases)('leads in %s', (_, createDatabase) => {
     expect(events).toEqual(
       [
         [1, 'contacted', null],
-        [2, 'noted', 'Rang ☎'],
+        // Half of a character.
+        [2, 'noted', 'Rang ☎\ufffd'],
         [2, 'closed', null],
         [2, 'noted', 'Bought'],
         [3, 'reopened', null],

@@ -16,9 +16,6 @@ const longestBackoff = hour;
 /** The receiver's answer when it wants no more notices. */
 const gone = 'HTTP 410';
 
-/** The code of an error that no channel expects. */
-const fault = 'FAULT';
-
 const never = new AbortController().signal;
 
 /** The timers that the worker uses. A simulation replaces them. */
@@ -73,8 +70,9 @@ export function logFields({ delivery }: AcquiredDelivery) {
   return { delivery: id, lead: booking_id, channel, attempts };
 }
 
+/** `FAULT`: an error that no channel expects. */
 const failureOf = (error: unknown): DeliveryFailure =>
-  error instanceof DeliveryFailure ? error : new DeliveryFailure(fault, messageOf(error));
+  error instanceof DeliveryFailure ? error : new DeliveryFailure('FAULT', messageOf(error));
 
 /** Decides whether a failed delivery is retried, and when. */
 function afterFailure(
@@ -85,9 +83,7 @@ function afterFailure(
   const { attempts } = acquired.delivery;
   const isReceipt = channel.name === 'receipt';
   const known = { ...logFields(acquired), code: failure.code };
-  // A retry fixes neither a refusal nor a bug.
-  const isFinal = failure.isRefusal || failure.code === fault;
-  if (isReceipt && (isFinal || acquired.isOver)) {
+  if (isReceipt && (failure.isRefusal || acquired.isOver)) {
     log.info(known, 'a receipt was not accepted');
     return { state: 'dead', error: `Not accepted (${failure.code})` };
   }

@@ -106,7 +106,6 @@ export function completeDelivery(
       .where('booking_id', '=', delivery.booking_id)
       .where('channel', '=', delivery.channel)
       .where('lease', '=', delivery.lease)
-      .where('state', '=', pending)
       .set({ lease: null, ...changeOf(outcome, store.dialect) })
       .executeTakeFirst();
     return numUpdatedRows > 0;

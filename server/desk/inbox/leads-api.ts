@@ -33,13 +33,7 @@ const changeSchema = z.strictObject({
     .max(1_000),
   change: z.enum([...leadStates, 'accept', 'erase']).or(
     z.strictObject({
-      note: z
-        .string()
-        .max(longestNote)
-        .refine(isStorable)
-        // A text that was cut may contain half of a UTF-16 pair, which PostgreSQL refuses in JSON.
-        .overwrite((text) => text.toWellFormed())
-        .exactOptional(),
+      note: z.string().max(longestNote).refine(isStorable).exactOptional(),
       follow_up: z.iso.date().nullable().exactOptional(),
       owner: z.string().min(1).max(254).nullable().exactOptional(),
     }),
