@@ -49,7 +49,7 @@ async function takeIcons(browser: Browser) {
       background: ${paper}; color: ${ink}; font: 14px monospace }
     figure { margin: 0 }
     .row { display: flex; align-items: end; gap: 12px; margin-bottom: 8px; color: ${tint} }
-    .row > :first-child svg { stroke-width: 0.9 }
+    svg { stroke-width: 0.82 }
   </style>${(await Promise.all(figures)).join('')}`);
   await save('icons', await screenshot(page, true));
 }

@@ -9,7 +9,7 @@ export function Icon({ name, large = false }: { name: string; large?: boolean })
   const line = firstView[name];
   return (
     <svg className={large ? 'icon large' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-      {line ? <path d={line} fill="currentColor" /> : <use href={`${iconSprite.path}#${name}`} />}
+      {line ? <path d={line} /> : <use href={`${iconSprite.path}#${name}`} />}
     </svg>
   );
 }

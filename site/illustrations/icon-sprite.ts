@@ -10,10 +10,7 @@ const files = import.meta.glob<string>(['./icons/*.svg', './controls/*.svg'], {
 
 /** The `d` of each inlined icon, which has one path. */
 export const firstView = Object.fromEntries(
-  ['arrow-down', 'arrow-left', 'arrow-right', 'menu', 'x'].map((name) => [
-    name,
-    matchIn(name, / d="([^"]+)"/),
-  ]),
+  ['arrow-down', 'arrow-left', 'menu', 'x'].map((name) => [name, matchIn(name, / d="([^"]+)"/)]),
 );
 
 /** One file with the icons of the landing pages and of controls, each a group with the icon's name. */
