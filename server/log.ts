@@ -42,9 +42,10 @@ export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /**
  * Logs a lasting failure: the first immediately with its stack, then the number of further failures each
- * minute. After a success and a minute without a failure, it logs the end of the outage.
+ * minute. After a success and a minute without a failure, it logs the end of the outage. Each line has the `code`.
  */
-export function createOutageLog(log: FastifyBaseLogger, failure: string) {
+export function createOutageLog(parent: FastifyBaseLogger, code: string, failure: string) {
+  const log = parent.child({ code });
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let reason = '';

@@ -79,7 +79,7 @@ export async function registerDesk(app: FastifyInstance, context: DeskContext) {
   countLoads(app, store, log);
   const { inboxUsers: users } = config;
   // A removed address has to sign in again if it is added later.
-  const revoked = createOutageLog(log, 'sessions of removed users cannot be ended');
+  const revoked = createOutageLog(log, 'sessions', 'sessions of removed users cannot be ended');
   const endRevoked = () => endOtherSessions(store, users?.map(comparable) ?? []);
   app.addHook('onReady', async () => void endRevoked().catch(revoked.failed));
   serveMailLinks(app, context);
@@ -94,14 +94,16 @@ function jobsOf(context: DeskContext): Job[] {
   const erase =
     days === undefined ? undefined : (breakOff: AbortSignal) => eraseOld(context, days, breakOff);
   const works = [
-    ['problems cannot be reported', alertInterval, createAlerts(config, store, log)],
-    ['the reminder check failed', minute, createReminders(context)],
-    ['leads that return cannot be reported', minute, createReturns(context)],
-    ['new owners cannot be notified', minute, createOwnerMail(context)],
-    ['quarantined leads cannot be reported', minute, createQuarantineReport(context)],
-    ['the weekly report cannot be sent', minute, createWeeklyReport(context)],
-    ['old leads cannot be erased', hour, erase],
-    ['the search texts cannot be written', hour, () => rewriteSearchTexts(store)],
+    ['alerts', 'problems cannot be reported', alertInterval, createAlerts(config, store, log)],
+    ['reminders', 'the reminder check failed', minute, createReminders(context)],
+    ['returns', 'leads that return cannot be reported', minute, createReturns(context)],
+    ['owners', 'new owners cannot be notified', minute, createOwnerMail(context)],
+    ['quarantine', 'quarantined leads cannot be reported', minute, createQuarantineReport(context)],
+    ['weekly-report', 'the weekly report cannot be sent', minute, createWeeklyReport(context)],
+    ['retention', 'old leads cannot be erased', hour, erase],
+    ['search-texts', 'the search texts cannot be written', hour, () => rewriteSearchTexts(store)],
   ] as const;
-  return works.flatMap(([failure, interval, run]) => (run ? [{ run, interval, failure }] : []));
+  return works.flatMap(([code, failure, interval, run]) =>
+    run ? [{ run, interval, code, failure }] : [],
+  );
 }

@@ -16,7 +16,7 @@ const mostCounts = 500;
  * counts every ten seconds and at shutdown. A failed write loses its counts.
  */
 export function countLoads(app: FastifyInstance, store: Store, log: Logger): void {
-  const outage = createOutageLog(log, 'page loads cannot be counted');
+  const outage = createOutageLog(log, 'page-loads', 'page loads cannot be counted');
   let counts = new Map<string, Omit<PageLoads, 'day'>>();
 
   app.addHook<{ Querystring: Query }>('onRequest', (request, _reply, done) => {

@@ -23,7 +23,7 @@ export type LateStatus = () => Promise<Readonly<Record<string, string>>>;
  * the status: an error would make a proxy take the form down.
  */
 export function registerHealth(app: FastifyInstance, store: Store, lateStatus: LateStatus) {
-  const outage = createOutageLog(app.log, 'leads cannot be stored');
+  const outage = createOutageLog(app.log, 'store', 'leads cannot be stored');
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checked: ReturnType<LateStatus>;
   let failure: { at: number; error: StoreUnavailable } | undefined;

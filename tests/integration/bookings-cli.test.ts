@@ -34,7 +34,7 @@ describe('the command line', () => {
     [['lsit'], 'list'],
     [['list', '--state', 'lost'], leadFolders.join(', ')],
     [['replay', '--channel', 'mail'], '--since'],
-    [['erase', '5-3'], 'not a lead number'],
+    [['erase', '5-3'], './lodemark list'],
     [['erase', '1', '--older-than', '9'], '--older-than'],
     [['backup', 'a.db', '--keep', '0'], '10000'],
     [['export', 'all.xlsx'], 'csv, json, ndjson'],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatService } from '../../server/config/addresses.ts';
 import { chatChannel } from '../../server/desk/delivery/chat.ts';
-import { noticeHeading } from '../../server/desk/mail/notice.ts';
-import { filledIn } from '../../server/visible-text.ts';
-import { ada } from '../support/ada.ts';
+import { noticeHeading, rowsOf } from '../../server/desk/mail/notice.ts';
+import { findBooking } from '../../server/store/bookings.ts';
 import { deliverOnce, plainConfig, receiver } from '../support/delivery.ts';
 
 /** A chat on loopback, with the posted messages. */
@@ -15,28 +14,28 @@ async function chat(service: ChatService) {
 
 describe('CHAT_URL', () => {
   const name = '<!channel> <@U1> @everyone ``` [a](https://a.example) *b* & \u202ec';
-  const at = 'Received: Fri, 2 Jan 2026, 00:00 (UTC)';
-  const rows = (shown: string) => [
-    ...filledIn({ ...ada, name: shown }).map(([label, text]) => `${label}: ${text}`),
-    at,
-    'Lead no.: 1',
-  ];
-  const visible = name.replace('\u202e', '\\u202e');
-  const inBlock = (shown: string) => [noticeHeading, '```', ...rows(shown), '```'].join('\n');
-  const plain = visible.replaceAll('`', "'");
+  const inBlock = (rows: string[]) =>
+    [noticeHeading, '```', ...rows.map((row) => row.replaceAll('`', "'")), '```'].join('\n');
+  const escaped = (text: string) =>
+    text.replace('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const block = (text: string) => ({ type: 'TextBlock', text, wrap: true });
 
-  test.each<[ChatService, object]>([
-    [
-      'slack',
-      {
-        text: inBlock(plain.replace('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
-      },
-    ],
-    ['discord', { content: inBlock(plain), allowed_mentions: { parse: [] } }],
+  /** Posts about a booking with this name. Returns what was posted, and the lead's rows. */
+  async function postAbout(service: ChatService, name: string) {
+    const { channel, posted } = await chat(service);
+    const { store, tries } = await deliverOnce(channel, { name });
+    expect(tries).toEqual({ delivered: 1, failed: 0 });
+    const { booking } = (await findBooking(store, 1)) ?? expect.fail();
+    const rows = rowsOf({ booking, earlier: [] }, plainConfig).map((row) => row.join(': '));
+    return { posted, rows };
+  }
+
+  test.each<[ChatService, (rows: string[]) => object]>([
+    ['slack', (rows) => ({ text: escaped(inBlock(rows)) })],
+    ['discord', (rows) => ({ content: inBlock(rows), allowed_mentions: { parse: [] } })],
     [
       'teams',
-      {
+      (rows) => ({
         type: 'message',
         attachments: [
           {
@@ -47,7 +46,7 @@ describe('CHAT_URL', () => {
               version: '1.4',
               body: [
                 { ...block(noticeHeading), weight: 'Bolder' },
-                ...rows(visible).map((text) => ({
+                ...rows.map((text) => ({
                   type: 'RichTextBlock',
                   inlines: [{ type: 'TextRun', text }],
                 })),
@@ -55,26 +54,24 @@ describe('CHAT_URL', () => {
             },
           },
         ],
-      },
+      }),
     ],
   ])(
     '%s gets a message in which a visitor’s text creates no link and no mention',
     async (service, message) => {
-      const { channel, posted } = await chat(service);
-      expect((await deliverOnce(channel, { name })).tries).toEqual({ delivered: 1, failed: 0 });
-      expect(posted.map(({ body }) => JSON.parse(body))).toEqual([message]);
+      const { posted, rows } = await postAbout(service, name);
+      expect(rows[0]).toContain(name.replace('\u202e', '\\u202e'));
+      expect(posted.map(({ body }) => JSON.parse(body))).toEqual([message(rows)]);
       expect(posted[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
     },
   );
 
   test('ntfy gets plain text', async () => {
-    const { channel, posted } = await chat('ntfy');
-    const { tries } = await deliverOnce(channel, { name: 'Zoë' });
-    expect(tries).toEqual({ delivered: 1, failed: 0 });
+    const { posted, rows } = await postAbout('ntfy', 'Zoë');
     expect(posted).toEqual([
       {
         headers: expect.objectContaining({ 'content-type': 'text/plain; charset=utf-8' }),
-        body: [noticeHeading, ...rows('Zoë')].join('\n'),
+        body: [noticeHeading, ...rows].join('\n'),
       },
     ]);
   });

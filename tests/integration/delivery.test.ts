@@ -173,6 +173,7 @@ describe('the outbox', () => {
     const answer = Promise.withResolvers<void>();
     const job = {
       interval: hour,
+      code: 'job',
       failure: 'no job',
       async run(breakOff: AbortSignal) {
         begun.push('a report');

@@ -35,17 +35,11 @@ test('the server sends every report, alarm and list of leads', async () => {
   };
   const config = checkConfig({ ...settings, DATA_DIR: folder }, folder);
   const desk = startDesk({ config, store, log: openLines().log });
-  for (const [to, subject] of [
-    ['boss@example.com', 'report of 90 days'],
-    ['admin@example.com', 'open problems'],
-    ['a@example.com', 'still waiting'],
-    ['a@example.com', 'Again today'],
-    ['sales@example.com', 'Yours now'],
-    ['a@example.com', 'Looks like spam'],
-  ])
-    await expect
-      .poll(() => mails.map((mail) => `${mail.to?.[0]?.address}: ${mail.subject}`))
-      .toContainEqual(expect.stringMatching(new RegExp(`^${to}: .*${subject}`)));
+  // The other lead, the overdue, the returning and the quarantined ones, the alarm, the report, the owner's lead.
+  const names = ['a', 'a', 'a', 'a', 'admin', 'boss', 'sales'];
+  await expect
+    .poll(() => mails.map(({ to }) => to?.[0]?.address).sort())
+    .toEqual(names.map((name) => `${name}@example.com`));
   await desk.stop();
 });
 

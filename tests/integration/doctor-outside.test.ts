@@ -30,7 +30,7 @@ test('rehearse reads an endless page up to a limit', async () => {
     send();
   });
   const config = checkConfig({ SITE_URL: siteUrl }, '/');
-  await expect(loadForm(config)).rejects.toThrow('without the form');
+  await expect(loadForm(config)).rejects.toThrow('HTTP 200');
 });
 
 describe('doctor', () => {

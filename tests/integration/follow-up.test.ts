@@ -66,16 +66,15 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
       'Ada \\u202e',
       'Mon 5 Jan, 13:00',
       'Sat, 3 Jan 2026, 01:00 (Europe/Berlin)',
-      '09:00 there, 01:00 here (Asia/Tokyo)',
+      /09:00 \w+, 01:00 \w+ \(Asia\/Tokyo\)/,
       'German',
-      'Fri 2 Jan by another address of the company, not contacted yet (no. 2); Fri 2 Jan by Ada Lovelace, contacted (no. 1)',
+      /Fri 2 Jan .*\b2\b.*Fri 2 Jan .*Ada Lovelace.*\b1\b/,
       'https://www.example.com/inbox/leads/5',
     ];
-    for (const fact of facts) for (const part of [text, html]) expect(part).toContain(fact);
-    expect(Array.from(text.matchAll(/^(.*):\nhttps/gm), ([, label]) => label)).toEqual([
-      ...['Open in the inbox', 'Mark contacted'],
-      ...['Again on Mon 5 Jan', 'Again on Tue 6 Jan', 'Again on Mon 12 Jan'],
-    ]);
+    for (const fact of facts) for (const part of [text, html]) expect(part).toMatch(fact);
+    const actions = Array.from(text.matchAll(/\/m\/([^.]+)/g), ([, action]) => action);
+    const again = ['again-2026-01-05', 'again-2026-01-06', 'again-2026-01-12'];
+    expect(actions).toEqual(['contacted', ...again]);
   });
 
   test('gets an email to the owner in the morning when a postponed lead returns', async () => {
@@ -157,7 +156,7 @@ describe('the provider', () => {
     await look('2026-01-02T22:00Z', 'Third');
     await look('2026-01-03T00:00Z');
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text?.match(/^Not spam:\n.*\/m\/accept/gm)).toHaveLength(2);
+    expect(mails[0]?.text?.match(/\/m\/accept/g)).toHaveLength(2);
     expect(mails[0]?.text).toContain('./lodemark accept 1 2');
     await look('2026-01-03T14:00Z');
     expect(mails[1]?.subject).toContain(`: Third, ${ada.company_name}`);
@@ -208,7 +207,7 @@ describe('the provider', () => {
     const { store, deliver, mails } = await provider({ SITE_URL: '' });
     await insertBookings(store, [booking()], { time_zone: 'Nowhere/Town' });
     await deliver();
-    for (const part of [' there, ', 'http']) expect(mails[0]?.text).not.toContain(part);
+    for (const part of ['Nowhere', 'http']) expect(mails[0]?.text).not.toContain(part);
   });
 
   test.each(oddNames)('reads each lead of a list with %s on one line', async (_, name, shown) => {

@@ -105,7 +105,7 @@ test('during an outage of the database counts are lost, but pages are served', a
   const unlock = lockDatabase(server.folder);
   expect(await load(server, '/')).toBe(200);
   vi.advanceTimersByTime(10_000);
-  const failed = expect.objectContaining({ msg: 'page loads cannot be counted' });
+  const failed = expect.objectContaining({ level: 50, code: 'page-loads' });
   await expect.poll(() => server.lines).toContainEqual(failed);
   unlock();
   expect(await load(server, '/book')).toBe(200);

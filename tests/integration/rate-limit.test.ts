@@ -108,6 +108,6 @@ test('behind a proxy without TRUST_PROXY all visitors share one quota, and the l
   expect(await statuses(server, 1, '203.0.113.2')).toEqual([429]);
   const warnings = server.lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY'));
   expect(warnings).toMatchObject([
-    { level: 40, msg: expect.stringContaining('Set TRUST_PROXY=127.0.0.1') },
+    { level: 40, msg: expect.stringContaining('TRUST_PROXY=127.0.0.1') },
   ]);
 });

@@ -111,14 +111,12 @@ describe('a lead that no one contacted', () => {
     expect(mails).toHaveLength(1);
     const inbox = 'https://www.company.example/inbox';
     const { text = '', html = '' } = mails[0] ?? {};
-    expect(text.match(/(?<=^Open in the inbox:\n).*$/gm)).toEqual(
+    expect(text.match(/^https:.*\/leads\/\d+$/gm)).toEqual(
       Array.from({ length: 20 }, (_, n) => `${inbox}/leads/${n + 3}`),
     );
-    expect(text).toContain(
-      'Ada 001, Analytical Engines, ada@example.com, Fri 2 Jan, 00:00 (no. 3)',
-    );
+    expect(text).toContain('Ada 001, Analytical Engines, ada@example.com, Fri 2 Jan, 00:00');
     for (const link of [`${inbox}/leads/3`, inbox]) expect(html).toContain(`<a href="${link}"`);
-    for (const part of [text, html]) expect(part).toContain('979 more');
+    for (const part of [text, html]) expect(part).toContain(' 979 ');
     const named = Array(100).fill(expect.anything());
     expect(hook.hooks).toMatchObject([{ event: { data: { count: 999, bookings: named } } }]);
   });

@@ -137,14 +137,8 @@ describe.each(databases)('the report of sources, in %s', (_, createDatabase) => 
     await (await server())();
     const text = mails[0]?.text?.replace(/ +/g, ' ');
     expect(mails[0]?.subject).toMatch(/, Mon 12 Jan$/);
-    expect(text).toContain(`
-Week of 5 Jan
-fair-2026: loads 120, leads 3, in time 1
-ad: loads 900, leads 1, in time 0
-newsletter: loads 41, leads 1, in time 1
-Unknown: loads 0, leads 1, in time 0
-Other: loads 3, leads 0, in time 0
-`);
+    const lines = ['5 Jan', ...week.map(({ label, texts }) => [label, ...texts].join('\\D+'))];
+    expect(text).toMatch(new RegExp(lines.join('\n.*')));
   });
 });
 

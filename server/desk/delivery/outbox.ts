@@ -18,12 +18,14 @@ export interface OutboxOptions {
   jobs?: readonly Job[];
 }
 
-/** A periodic job. `failure` is logged when `run` throws. */
+/** A periodic job. */
 export interface Job {
   /** In milliseconds. */
   interval: number;
   /** `breakOff` is aborted when the grace period of a shutdown ends. */
-  run(breakOff: AbortSignal): Promise<void>;
+  run(breakOff: AbortSignal): Promise<unknown>;
+  /** The code and the message of the log when `run` throws. */
+  code: string;
   failure: string;
 }
 
@@ -40,11 +42,11 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const breakingOff = new AbortController();
   const signals = { stop: stopping.signal, breakOff: breakingOff.signal };
 
-  /** Runs `work` now, and `interval` milliseconds after each run, until the shutdown. Runs never overlap. */
-  async function repeat(interval: number, failure: string, work: () => Promise<unknown>) {
-    const outage = createOutageLog(log, failure);
+  /** Runs the job now, and `interval` milliseconds after each run, until the shutdown. Runs never overlap. */
+  async function repeat({ interval, run, code, failure }: Job) {
+    const outage = createOutageLog(log, code, failure);
     while (!stopping.signal.aborted) {
-      await work().then(outage.succeeded, outage.failed);
+      await run(breakingOff.signal).then(outage.succeeded, outage.failed);
       await pause(interval, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -52,13 +54,21 @@ export function startOutbox(options: OutboxOptions): Outbox {
   // Each channel has its own worker, so that a server that does not answer delays only its channel.
   const workers = channels.map((channel) => createWorker({ store, channel, log, ...signals }));
   const loops = [
-    repeat(pollInterval, 'leads cannot be dispatched', () => dispatch(store, names)),
+    repeat({
+      interval: pollInterval,
+      run: () => dispatch(store, names),
+      code: 'dispatch',
+      failure: 'leads cannot be dispatched',
+    }),
     ...workers.map(({ deliverDue }) =>
-      repeat(pollInterval, 'deliveries cannot be read or written', deliverDue),
+      repeat({
+        interval: pollInterval,
+        run: deliverDue,
+        code: 'deliveries',
+        failure: 'deliveries cannot be read or written',
+      }),
     ),
-    ...jobs.map(({ interval, run, failure }) =>
-      repeat(interval, failure, () => run(signals.breakOff)),
-    ),
+    ...jobs.map(repeat),
   ];
   return {
     async stop(grace = 7_000) {

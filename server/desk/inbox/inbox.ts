@@ -42,7 +42,7 @@ export const inbox: FastifyPluginAsync<InboxOptions> = async (app, options) => {
 
 const api: FastifyPluginAsync<InboxOptions> = async (app, options) => {
   const { store, config } = options;
-  const outage = createOutageLog(app.log, 'the inbox cannot read or write the database');
+  const outage = createOutageLog(app.log, 'inbox', 'the inbox cannot read or write the database');
   await app.register(cookie);
   // Accept only JSON bodies.
   app.removeAllContentTypeParsers();
