@@ -19,7 +19,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 try {
-  await renderSite();
+  await collectFiles();
   await Promise.all([...bodies].map(([name, body]) => write(name, Buffer.from(body))));
   await rename(partial, folder);
 } catch (error) {
@@ -31,7 +31,8 @@ try {
   }
 }
 
-async function renderSite(): Promise<void> {
+/** Renders the site, and puts each file with its name into `bodies`. */
+async function collectFiles(): Promise<void> {
   const { renderSite }: { renderSite: RenderSite } = await builtModule('render');
   const site = await renderSite(settings);
   const files: FileEntries = {};

@@ -33,7 +33,7 @@ export interface NewBooking extends Booking {
 }
 
 /** Facts that the request reveals about a booking, apart from its values. */
-export interface BookingOrigin {
+export interface VisitorDetails {
   /** The page's language: a BCP 47 code of at most 35 characters. */
   language?: string;
   /** The browser's IANA time zone. */
@@ -49,13 +49,13 @@ export interface BookingOrigin {
 export async function insertBookings(
   store: Store,
   bookings: readonly NewBooking[],
-  { source, ...origin }: BookingOrigin = {},
+  { source, ...details }: VisitorDetails = {},
 ): Promise<void> {
   const needsQuery = source !== undefined && !isBuiltIn(source);
   const known = needsQuery ? await store.read((db) => knownSource(db, source)) : source;
   const rows = bookings.map(({ spam_signals, ...booking }) => ({
     ...booking,
-    ...origin,
+    ...details,
     source: known ?? null,
     spam_signals: spam_signals.join(' '),
     state: spam_signals.length > 0 ? ('quarantined' as const) : ('new' as const),

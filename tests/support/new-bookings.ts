@@ -1,9 +1,9 @@
 import type { Booking } from '../../booking/booking.ts';
 import {
-  type BookingOrigin,
   countBookings,
   insertBookings,
   type NewBooking,
+  type VisitorDetails,
 } from '../../server/store/bookings.ts';
 import type { Store } from '../../server/store/store.ts';
 import { ada } from './ada.ts';
@@ -35,8 +35,8 @@ export const spam = (values: Partial<Booking> = {}, ...signals: string[]): NewBo
 });
 
 /** Inserts bookings, and returns how many of them became rows. */
-export async function countNew(store: Store, rows: NewBooking[], origin?: BookingOrigin) {
+export async function countNew(store: Store, rows: NewBooking[], details?: VisitorDetails) {
   const before = await countBookings(store);
-  await insertBookings(store, rows, origin);
+  await insertBookings(store, rows, details);
   return (await countBookings(store)) - before;
 }

@@ -6,7 +6,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { sourcePattern } from '../../../booking/source.ts';
-import { type BookingOrigin, insertBookings } from '../../store/bookings.ts';
+import { insertBookings, type VisitorDetails } from '../../store/bookings.ts';
 import {
   type QuotaResult,
   type RequestCounter,
@@ -128,14 +128,16 @@ async function insert(
 ): Promise<FastifyReply> {
   const { applied, timeZone } = readPreferences(request);
   const bookings = parseBookings(request.body, queryValue(request, 'columns'));
+  // The request was counted as one row. Count its other rows.
   const others = bookings.length - 1;
-  const quotas = [request.quota, others > 0 ? await limit(senderOf(request), others) : undefined];
-  const refund = () => Promise.all(quotas.map((quota) => quota?.refund()));
-  const wait = quotas[1]?.wait ?? 0;
-  if (wait > 0) await refund();
-  refuseAbove(wait);
+  const rest = others > 0 ? await limit(senderOf(request), others) : undefined;
+  const refund = () => Promise.all([request.quota?.refund(), rest?.refund()]);
+  if (rest !== undefined && rest.wait > 0) {
+    await refund();
+    refuseAbove(rest.wait);
+  }
   try {
-    await insertBookings(store, bookings, originOf(request, timeZone));
+    await insertBookings(store, bookings, visitorDetailsOf(request, timeZone));
     readiness.succeeded();
   } catch (error) {
     if (error instanceof StoreUnavailable) await refund();
@@ -160,7 +162,7 @@ function refuseAbove(wait: number): void {
 }
 
 /** Ignores a language that is not a BCP 47 code. A form post has it in its action, because it cannot set headers. */
-function originOf(request: FastifyRequest, timeZone: string | undefined): BookingOrigin {
+function visitorDetailsOf(request: FastifyRequest, timeZone: string | undefined): VisitorDetails {
   const { 'content-language': header = '', 'x-source': source = '' } = request.headers;
   const language = isNativePost(request) ? (languageOf(request) ?? '') : header;
   return {
