@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatService } from '../../server/config/addresses.ts';
 import { chatChannel } from '../../server/desk/delivery/chat.ts';
-import { noticeHeading, rowsOf } from '../../server/desk/mail/notice.ts';
+import { noticeHeading, rowsOf } from '../../server/desk/delivery/notice.ts';
 import { findBooking } from '../../server/store/bookings.ts';
 import { deliverOnce, plainConfig, receiver } from '../support/delivery.ts';
 

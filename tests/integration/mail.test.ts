@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
 import { noticeId } from '../../server/desk/leads/jobs.ts';
 import { sendLimit } from '../../server/desk/mail/mail.ts';
-import { mailChannel } from '../../server/desk/mail/notice.ts';
+import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
 import { ada } from '../support/ada.ts';
 import {
   catcher,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { noticeHeading } from '../../server/desk/delivery/notice.ts';
 import { acceptBookings } from '../../server/desk/leads/leads.ts';
-import { noticeHeading } from '../../server/desk/mail/notice.ts';
 import { newRehearsal } from '../../server/desk/rehearsal.ts';
 import { deskFindings } from '../../server/desk/trouble.ts';
 import { findBooking, insertBookings } from '../../server/store/bookings.ts';

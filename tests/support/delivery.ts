@@ -6,12 +6,12 @@ import { type Channel, DeliveryFailure } from '../../server/desk/delivery/channe
 import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { webhookChannel } from '../../server/desk/delivery/webhook.ts';
 import { createWorker } from '../../server/desk/delivery/worker.ts';
-import { mailChannel } from '../../server/desk/mail/notice.ts';
+import { mailChannel } from '../../server/desk/mail/mail-channel.ts';
 import {
-  type BookingOrigin,
   findBooking,
   insertBookings,
   type NewBooking,
+  type VisitorDetails,
 } from '../../server/store/bookings.ts';
 import { storeIn } from './bookings-command.ts';
 import { temporaryFolder } from './database.ts';
@@ -42,8 +42,8 @@ export async function openDesk(channel: Channel = failingChannel) {
   return {
     ...{ folder, clock, lines, log, store, worker },
     /** Stores bookings, in this order, and creates their deliveries. */
-    async book(bookings: readonly NewBooking[], origin: BookingOrigin = {}) {
-      for (const booking of bookings) await insertBookings(store, [booking], origin);
+    async book(bookings: readonly NewBooking[], details: VisitorDetails = {}) {
+      for (const booking of bookings) await insertBookings(store, [booking], details);
       await dispatch(store, [channel.name]);
     },
     /** Attempts the due deliveries. Returns how many attempts had each outcome. */
@@ -64,10 +64,10 @@ export async function openDesk(channel: Channel = failingChannel) {
 export async function deliverOnce(
   channel: Channel,
   values?: Parameters<typeof booking>[0],
-  origin?: BookingOrigin,
+  details?: VisitorDetails,
 ) {
   const desk = await openDesk(channel);
-  await desk.book([booking(values)], origin);
+  await desk.book([booking(values)], details);
   const tries = await desk.deliver();
   return { ...desk, tries, delivery: await desk.deliveryOf() };
 }

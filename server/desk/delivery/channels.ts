@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { mailChannel } from '../mail/notice.ts';
+import { mailChannel } from '../mail/mail-channel.ts';
 import { receiptChannel } from '../mail/receipt.ts';
 import type { Channel } from './channel.ts';
 import { chatChannel } from './chat.ts';

@@ -1,8 +1,8 @@
 import type { ChatService } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { testSubject } from '../mail/mail.ts';
-import { leadLinks, noticeHeading, rowsOf } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
+import { leadLinks, noticeHeading, rowsOf } from './notice.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
 /** Characters of the longest line, so that a message stays below Discord's limit of 2000. */

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { bookingOf } from '../../../booking/booking.ts';
 import type { Config } from '../../config/config.ts';
-import { contactBy, leadLinks } from '../mail/notice.ts';
 import type { Channel, Notice, Receipt } from './channel.ts';
+import { contactBy, leadLinks } from './notice.ts';
 import { jsonMessage, post } from './post.ts';
 
 type Receiver = NonNullable<Config['webhook']>;

@@ -7,10 +7,10 @@ import type { Config } from '../../config/config.ts';
 import { type BookingDetails, findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findTime } from '../../store/store.ts';
 import { spamReasonsOf, visibleText } from '../../visible-text.ts';
+import { rowsOf } from '../delivery/notice.ts';
 import { countLeads } from '../leads/leads.ts';
 import { findAskedBefore, findOthers, findRead } from '../leads/lists.ts';
 import { followUpDates } from '../leads/times.ts';
-import { rowsOf } from '../mail/notice.ts';
 import { InboxError, type InboxOptions } from './requests.ts';
 
 /** A lead with its history, for the person with this address. Throws a 404 if there is no such lead. */

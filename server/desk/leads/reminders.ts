@@ -4,8 +4,9 @@ import { dateAt } from '../../../booking/zones.ts';
 import { comparable } from '../../config/addresses.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { findTimestamp } from '../../store/store.ts';
-import { createListJob, type JobContext } from './jobs.ts';
+import type { JobContext } from './jobs.ts';
 import { overdue } from './leads.ts';
+import { createListJob } from './list-jobs.ts';
 import { hourAt } from './times.ts';
 
 /** The earliest hour of the report: most of the day's leads are in it, and there is still time to answer. */

@@ -2,28 +2,14 @@ import { bookingOf } from '../../../booking/booking.ts';
 import { formatDay, formatExact, formatMoment } from '../../../booking/dates.ts';
 import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { sourceLabel } from '../../../booking/source.ts';
-import { brand } from '../../../content/brand.ts';
-import { comparable, isPlainAddress } from '../../config/addresses.ts';
+import { comparable } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { filledIn, visibleText } from '../../visible-text.ts';
-import type { Channel, LeadNotice } from '../delivery/channel.ts';
 import { followUpDates, formatBothTimes } from '../leads/times.ts';
-import { type LinkAction, linkToken } from './links.ts';
-import {
-  composeMail,
-  type Link,
-  type MailContent,
-  type MailSettings,
-  sendLimit,
-  sendMail,
-  testSubject,
-} from './mail.ts';
-
-/** The inbox's address. Undefined if there is none, or if SITE_URL is not set: links would not work. */
-export function inboxAddress({ siteUrl, siteUrlIsSet, inboxUsers }: Config): string | undefined {
-  return siteUrlIsSet && inboxUsers ? `${siteUrl}/inbox` : undefined;
-}
+import { type LinkAction, linkToken } from '../mail/links.ts';
+import type { Link } from '../mail/mail.ts';
+import type { LeadNotice } from './channel.ts';
 
 /** The first line about a lead in an email or a chat. */
 export const noticeHeading = 'New call request';
@@ -92,6 +78,11 @@ function outcomeOf({ state, contacted_at }: StoredBooking): string {
   return state === 'new' ? 'not contacted yet' : 'contacted';
 }
 
+/** The inbox's address. Undefined if there is none, or if SITE_URL is not set: links would not work. */
+export function inboxAddress({ siteUrl, siteUrlIsSet, inboxUsers }: Config): string | undefined {
+  return siteUrlIsSet && inboxUsers ? `${siteUrl}/inbox` : undefined;
+}
+
 /** The link to the lead in the inbox. */
 export function inboxLinks({ id }: StoredBooking, config: Config): Link[] {
   const inbox = inboxAddress(config);
@@ -118,38 +109,4 @@ export function leadLinks(notice: LeadNotice, config: Config): Link[] {
       actionLink(`Again on ${formatDay(date, 'UTC')}`, `again-${date}`, notice, config),
     ),
   ];
-}
-
-function composeNotice(notice: LeadNotice, config: Config): MailContent {
-  const { booking } = notice;
-  const shown = bookingOf((field) => visibleText(booking[field]));
-  const from = config.siteUrlIsSet ? `${brand.name}, ${new URL(config.siteUrl).host}` : brand.name;
-  return composeMail(`Call request from ${shown.name}, ${shown.company_name}`, noticeHeading, [
-    { rows: rowsOf(notice, config) },
-    isPlainAddress(booking.email)
-      ? 'Reply to this email to answer.'
-      : `Write to ${shown.email} to answer.`,
-    { links: leadLinks(notice, config) },
-    `Sent by ${from}. If this email arrives twice, both copies have the same lead number.`,
-  ]);
-}
-
-/** The channel that emails the provider. */
-export function mailChannel(mail: MailSettings, config: Config): Channel {
-  const { to } = mail;
-  return {
-    name: 'mail',
-    target: `${to.join(', ')} through ${new URL(mail.url).hostname}`,
-    tryLimit: sendLimit,
-    deliver({ id, lead, confirmationUrl }, signal) {
-      const message = lead ? composeNotice(lead, config) : composeTest(confirmationUrl);
-      return sendMail(mail, { ...message, id, to, replyTo: lead?.booking.email }, signal);
-    },
-  };
-}
-
-function composeTest(url: string | undefined): MailContent {
-  const text = `Email from ${brand.name} reaches you. Requests from visitors will arrive like this.`;
-  const links = url === undefined ? [] : [{ label: 'Confirm that it arrived', url }];
-  return composeMail(testSubject, 'This is a test', [text, { links }]);
 }
