@@ -1,4 +1,4 @@
-import { type Booking, bookingFields } from '../booking/booking.ts';
+import { type Booking, bookingFields, bookingOf } from '../booking/booking.ts';
 import type { SpamSignal } from '../booking/spam.ts';
 import { bookingForm } from '../content/en/messages.ts';
 
@@ -27,6 +27,11 @@ export function visibleWords(text: string): string {
   return visibleText(text.replace(/[\s\p{Cc}]+/gu, ' ').trim()).slice(0, 600);
 }
 
+/** A visitor's booking, to show in a text. */
+export function visibleBooking(booking: Booking): Booking {
+  return bookingOf((field) => visibleText(booking[field]));
+}
+
 /** Escapes text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
@@ -42,12 +47,12 @@ export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).split('\n').map(visibleText).join('\n');
 }
 
-/** The English label and the value of each field that the visitor filled in, for the provider. */
+/** The English label and the visible text of each field that the visitor filled in, for the provider. */
 export function filledIn(booking: Booking): [label: string, value: string][] {
   const { labels } = bookingForm;
   return bookingFields
     .filter((field) => booking[field] !== '')
-    .map((field) => [labels[field], booking[field]]);
+    .map((field) => [labels[field], visibleText(booking[field])]);
 }
 
 const spamReasons: Readonly<Record<SpamSignal, string>> = {

@@ -1,4 +1,3 @@
-import { bookingOf } from '../../../booking/booking.ts';
 import { formatDay, formatExact, formatMoment } from '../../../booking/dates.ts';
 import { type ContactPromise, deadlineOf } from '../../../booking/deadline.ts';
 import { sourceLabel } from '../../../booking/source.ts';
@@ -29,7 +28,7 @@ export function rowsOf(
   const { timeZone } = calendar;
   const deadline = contactBy(booking, contactPromise);
   const rows: [label: string, text: string | undefined][] = [
-    ...filledIn(bookingOf((field) => visibleText(booking[field]))),
+    ...filledIn(booking),
     ['Contact by', deadline === undefined ? undefined : formatMoment(deadline, timeZone)],
     ['Received', `${formatExact(created_at, timeZone)} (${timeZone})`],
     ['Their time', formatBothTimes(created_at, time_zone, timeZone)],

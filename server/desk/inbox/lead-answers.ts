@@ -1,4 +1,3 @@
-import { bookingOf } from '../../../booking/booking.ts';
 import { formatDay, formatMoment } from '../../../booking/dates.ts';
 import { ageOfLate } from '../../../booking/deadline.ts';
 import type { LeadAnswer, LeadRow } from '../../../booking/inbox-answers.ts';
@@ -6,7 +5,7 @@ import { isTimeZone, minute } from '../../../booking/zones.ts';
 import type { Config } from '../../config/config.ts';
 import { type BookingDetails, findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findTime } from '../../store/store.ts';
-import { spamReasonsOf, visibleText } from '../../visible-text.ts';
+import { spamReasonsOf, visibleBooking } from '../../visible-text.ts';
 import { rowsOf } from '../delivery/notice.ts';
 import { countLeads } from '../leads/leads.ts';
 import { findAskedBefore, findOthers, findRead } from '../leads/lists.ts';
@@ -106,5 +105,5 @@ function askedAgain({ created_at, repeated_at }: StoredBooking): boolean {
 
 function shown(lead: StoredBooking) {
   const { id, created_at, state: folder } = lead;
-  return { id, created_at, folder, ...bookingOf((field) => visibleText(lead[field])) };
+  return { id, created_at, folder, ...visibleBooking(lead) };
 }

@@ -1,5 +1,4 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
-import { bookingOf } from '../../../booking/booking.ts';
 import { formatMoment } from '../../../booking/dates.ts';
 import type { LeadAction } from '../../../booking/lead.ts';
 import { brand } from '../../../content/brand.ts';
@@ -7,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../../store/bookings.ts';
 import { findSecret, findTime, remember } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
-import { visibleText } from '../../visible-text.ts';
+import { visibleBooking, visibleText } from '../../visible-text.ts';
 import type { LeadNotice, Receipt } from '../delivery/channel.ts';
 import { type ChatMessage, postToChat } from '../delivery/chat.ts';
 import { actionLink, inboxAddress, inboxLinks } from '../delivery/notice.ts';
@@ -119,7 +118,7 @@ function leadListMail(list: SentList): MailContent {
   const { heading, intro, subject, leads } = list;
   const { named, closing, links } = partsOf(list, mostListed.mail);
   const [first, second] = leads;
-  const only = first && !second && bookingOf((field) => visibleText(first[field]));
+  const only = first && !second && visibleBooking(first);
   return composeMail(
     only ? `${subject[0]}: ${only.name}, ${only.company_name}` : `${leads.length} ${subject[1]}`,
     heading,

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { bookingOf } from '../../../booking/booking.ts';
 import { formatDay, formatMoment } from '../../../booking/dates.ts';
 import { isForeign } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
@@ -8,7 +7,7 @@ import { type Finding, ok, warning } from '../../findings.ts';
 import { refuseOtherMethods } from '../../http/headers.ts';
 import { findBooking, type StoredBooking } from '../../store/bookings.ts';
 import { findSecret, findTime, findTimestamp, remember, type Store } from '../../store/store.ts';
-import { escapeHtml, visibleText } from '../../visible-text.ts';
+import { escapeHtml, visibleBooking } from '../../visible-text.ts';
 import type { JobContext } from '../leads/jobs.ts';
 import { acceptBookings, changeLeads, type LeadChange } from '../leads/leads.ts';
 import { morningOf } from '../leads/times.ts';
@@ -121,7 +120,7 @@ async function openLead(
 ): Promise<LinkPage> {
   const lead = (await findBooking(context.store, id))?.booking;
   if (lead?.created_at !== createdAt) return { status: 410, title: 'This lead was erased.' };
-  const shown = bookingOf((field) => visibleText(lead[field]));
+  const shown = visibleBooking(lead);
   return {
     ...pageOf(lead, action, now, context),
     lead: `${shown.name}, ${shown.company_name}`,

@@ -1,8 +1,7 @@
-import { bookingOf } from '../../../booking/booking.ts';
 import { brand } from '../../../content/brand.ts';
 import { isPlainAddress } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
-import { visibleText } from '../../visible-text.ts';
+import { visibleBooking } from '../../visible-text.ts';
 import type { Channel, LeadNotice } from '../delivery/channel.ts';
 import { leadLinks, noticeHeading, rowsOf } from '../delivery/notice.ts';
 import {
@@ -30,7 +29,7 @@ export function mailChannel(mail: MailSettings, config: Config): Channel {
 
 function composeNotice(notice: LeadNotice, config: Config): MailContent {
   const { booking } = notice;
-  const shown = bookingOf((field) => visibleText(booking[field]));
+  const shown = visibleBooking(booking);
   const from = config.siteUrlIsSet ? `${brand.name}, ${new URL(config.siteUrl).host}` : brand.name;
   return composeMail(`Call request from ${shown.name}, ${shown.company_name}`, noticeHeading, [
     { rows: rowsOf(notice, config) },
