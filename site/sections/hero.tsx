@@ -55,7 +55,7 @@ function Credentials() {
   const { credentials } = useProvider();
   if (credentials.length === 0) return null;
   return (
-    <ul className="credentials line">
+    <ul className="credentials">
       {credentials.map(({ name, issuer, number, link }) => (
         <li key={name + number}>
           <strong>{link ? <a href={link}>{name}</a> : name}</strong>{' '}
