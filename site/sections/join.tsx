@@ -26,7 +26,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
         <References />
       </div>
       <div className="prospect rows">
-        <Features className="offers" features={join.offers} label={join.title} />
+        <Features features={join.offers} label={join.title} />
         <NextSteps id="joining" />
         <Contact heading="h3" />
       </div>

@@ -29,7 +29,7 @@ export function Revenue() {
           {revenue.groups.map(({ title, themes }) => (
             <div key={title}>
               <p className="eyebrow small-heading">{title}</p>
-              <Features features={themes} label={title} />
+              <Features className="tiles" features={themes} label={title} />
             </div>
           ))}
         </div>

@@ -32,7 +32,7 @@ export function Security() {
             )}
           </div>
         </figure>
-        <Features features={themes} label={security.title} />
+        <Features className="tiles" features={themes} label={security.title} />
       </div>
     </Section>
   );
