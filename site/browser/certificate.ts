@@ -118,7 +118,7 @@ function setShown(drawing: SVGElement | undefined, shown: boolean) {
 }
 
 function today(): string {
-  const { language } = document.documentElement.dataset;
+  const { language }: Passed = document.documentElement.dataset;
   return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format();
 }
 
