@@ -41,10 +41,10 @@ async function exportSite(folder: string): Promise<void> {
 }
 
 /** Throws a `ConfigError` that lists the missing settings for a static host. */
-function mustSuitStaticHost({ backendUrl, siteUrlIsSet }: Config): void {
+function mustSuitStaticHost({ backendUrl, publicUrl }: Config): void {
   const site =
     'SITE_URL is not set, and shared links and search engines need it: write the public origin without a path, such as https://www.company.com.';
   const backend = `BACKEND_URL is the path ${JSON.stringify(backendUrl)}, but a static host has no data interface: write an absolute address, such as https://project.supabase.co/rest/v1.`;
-  const missing = [...(siteUrlIsSet ? [] : [site]), ...(isForeign(backendUrl) ? [] : [backend])];
+  const missing = [...(publicUrl ? [] : [site]), ...(isForeign(backendUrl) ? [] : [backend])];
   if (missing.length > 0) throw new ConfigError(missing.join('\n'));
 }

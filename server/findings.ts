@@ -97,23 +97,21 @@ async function backupFinding(store: Store): Promise<Finding> {
 }
 
 /** The findings about the site at SITE_URL, as visitors see it. None if it is not set. */
-async function publicSite({ siteUrl, siteUrlIsSet }: Config): Promise<Finding[]> {
-  if (!siteUrlIsSet) return [];
+async function publicSite({ publicUrl: url }: Config): Promise<Finding[]> {
+  if (url === undefined) return [];
   try {
-    const { status, location, endsAt } = await visit(siteUrl);
+    const { status, location, endsAt } = await visit(url);
     return [
-      siteFinding(siteUrl, status, location),
+      siteFinding(url, status, location),
       ...(endsAt === undefined ? [] : [certificateFinding(endsAt)]),
     ];
   } catch (error) {
     const why = visibleWords(messageOf(error));
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code))
-      return [
-        wrong('certificate-refused', `browsers refuse the certificate of ${siteUrl}: ${why}`),
-      ];
+      return [wrong('certificate-refused', `browsers refuse the certificate of ${url}: ${why}`)];
     // In some networks, a machine cannot reach its own public address.
-    const text = `${siteUrl} cannot be reached from here: ${why}. Open it on another device`;
+    const text = `${url} cannot be reached from here: ${why}. Open it on another device`;
     return [warning('site-unreachable', text)];
   }
 }

@@ -44,7 +44,7 @@ function printStart(
   facts: readonly string[],
   warnings: readonly string[],
 ): void {
-  const { host, siteUrl, siteUrlIsSet } = config;
+  const { host, publicUrl } = config;
   const {
     'data interface': backend,
     'misspelled setting': misspelled,
@@ -55,7 +55,7 @@ function printStart(
   const rest = toFill
     ? `Before you go public, fill in: ${toFill}. Run ./lodemark doctor for details`
     : './lodemark doctor checks the rest';
-  const visitors = siteUrlIsSet ? `, for visitors at ${siteUrl}` : '';
+  const visitors = publicUrl ? `, for visitors at ${publicUrl}` : '';
   const head = styleText('bold', `${brand.name} is at ${localUrl(host, port)}${visitors}`);
   const lines = [...facts, ...warnings, ...faults, rest];
   process.stdout.write(`\n${head}\n\n${lines.map((line) => `  ${line}.\n`).join('')}\n`);

@@ -56,7 +56,8 @@ export function checkConfig(environment: Environment, folder: string, envFile = 
     misspelled,
     port: values.PORT,
     siteUrl,
-    siteUrlIsSet: values.SITE_URL !== undefined,
+    /** SITE_URL. Undefined if it is not set: no one outside this machine can open a link. */
+    publicUrl: values.SITE_URL,
     languages: values.LANGUAGES,
     contactEmail: values.CONTACT_EMAIL,
     publicKey: values.PUBLIC_KEY ?? 'public-client-key',

@@ -19,7 +19,7 @@ export function warningsOf(config: Config, visitorsExpected = expectsVisitors(co
   const { siteUrl, backendUrl } = config;
   const warnings: Warnings = contentWarnings();
   if (visitorsExpected && isLoopback(new URL(siteUrl).hostname))
-    warnings.address = config.siteUrlIsSet
+    warnings.address = config.publicUrl
       ? `SITE_URL is ${siteUrl}, which only this machine can open: no one else can use its links and share texts`
       : `SITE_URL is not set: links and share texts use ${siteUrl}`;
   const backend = URL.parse(backendUrl);

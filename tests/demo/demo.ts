@@ -17,8 +17,8 @@ import { fillSeason, users } from './season.ts';
 await start().catch((error) => process.exit(reportError(error)));
 
 async function start(): Promise<void> {
-  const { siteUrlIsSet, port } = readConfig();
-  if (siteUrlIsSet)
+  const { publicUrl, port } = readConfig();
+  if (publicUrl)
     throw new ConfigError(
       'SITE_URL is set, so this folder belongs to a real site. Run the demo on another machine, or unset SITE_URL.',
     );

@@ -42,7 +42,10 @@ const chats: [string, Config['chat']][] = (
 test.each<[Environment, Partial<Config>]>([
   [{ LOG_LEVEL: '' }, { host: 'localhost', port: 3000, logLevel: 'info', misspelled: [] }],
   [{ LANGUAGES: 'de, en,de' }, { languages: ['de', 'en'] }],
-  [{ SITE_URL: 'https://a.example/' }, { siteUrl: 'https://a.example', siteUrlIsSet: true }],
+  [
+    { SITE_URL: 'https://a.example/' },
+    { siteUrl: 'https://a.example', publicUrl: 'https://a.example' },
+  ],
   [{ BACKEND_URL: '/rest/v1/' }, { backendUrl: '/rest/v1' }],
   [{ BACKEND_URL: `${project}/` }, { backendUrl: project }],
   [{ BACKEND_URL: 'http://postgrest:3000/' }, { backendUrl: 'http://postgrest:3000' }],

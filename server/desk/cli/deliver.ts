@@ -13,9 +13,8 @@ import { startDesk } from '../desk.ts';
 
 /** Delivers pending leads without the website. With `once`, returns 1 if an attempt failed. */
 export async function deliver(settings: Config, { once }: { once?: true }): Promise<number> {
-  const { siteUrlIsSet, inboxUsers } = settings;
   // Without an inbox, SITE_URL may be a static host, where email links would not work.
-  const config = { ...settings, siteUrlIsSet: siteUrlIsSet && inboxUsers !== undefined };
+  const config = { ...settings, publicUrl: settings.inboxUsers && settings.publicUrl };
   const channels = channelsOf(config);
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
   const log = openLog(config.logLevel);

@@ -78,8 +78,8 @@ function outcomeOf({ state, contacted_at }: StoredBooking): string {
 }
 
 /** The inbox's address. Undefined if there is none, or if SITE_URL is not set: links would not work. */
-export function inboxAddress({ siteUrl, siteUrlIsSet, inboxUsers }: Config): string | undefined {
-  return siteUrlIsSet && inboxUsers ? `${siteUrl}/inbox` : undefined;
+export function inboxAddress({ publicUrl, inboxUsers }: Config): string | undefined {
+  return publicUrl && inboxUsers ? `${publicUrl}/inbox` : undefined;
 }
 
 /** The link to the lead in the inbox. */
@@ -93,10 +93,10 @@ export function actionLink(
   label: string,
   action: LinkAction,
   { booking, secret, now }: Pick<LeadNotice, 'booking' | 'secret' | 'now'>,
-  { siteUrl, siteUrlIsSet }: Config,
+  { publicUrl }: Config,
 ): Link[] {
-  if (!siteUrlIsSet) return [];
-  return [{ label, url: `${siteUrl}/m/${linkToken(secret, action, booking, now)}` }];
+  if (publicUrl === undefined) return [];
+  return [{ label, url: `${publicUrl}/m/${linkToken(secret, action, booking, now)}` }];
 }
 
 /** The links for a new lead. */

@@ -181,11 +181,11 @@ const confirmationName = (hash: string) => `mail confirmed ${hash}`;
 /** Undefined if email is not set, or if SITE_URL may be a static host, which cannot serve `/m/TOKEN`. */
 function confirmableMail({
   mail,
-  siteUrlIsSet,
+  publicUrl,
   inboxUsers,
   backendUrl,
 }: Config): MailSettings | undefined {
-  return siteUrlIsSet && (inboxUsers || !isForeign(backendUrl)) ? mail : undefined;
+  return publicUrl && (inboxUsers || !isForeign(backendUrl)) ? mail : undefined;
 }
 
 /** The page where a person confirms that a test email, sent now, arrived. Undefined if there is no page. */

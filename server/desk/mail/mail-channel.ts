@@ -30,7 +30,7 @@ export function mailChannel(mail: MailSettings, config: Config): Channel {
 function composeNotice(notice: LeadNotice, config: Config): MailContent {
   const { booking } = notice;
   const shown = visibleBooking(booking);
-  const from = config.siteUrlIsSet ? `${brand.name}, ${new URL(config.siteUrl).host}` : brand.name;
+  const from = config.publicUrl ? `${brand.name}, ${new URL(config.publicUrl).host}` : brand.name;
   return composeMail(`Call request from ${shown.name}, ${shown.company_name}`, noticeHeading, [
     { rows: rowsOf(notice, config) },
     isPlainAddress(booking.email)
