@@ -6,7 +6,8 @@ import { dispatch } from '../../server/desk/delivery/dispatch.ts';
 import { acquireDelivery, completeDelivery } from '../../server/desk/delivery/leases.ts';
 import type { Finding } from '../../server/findings.ts';
 import { insertBookings, type NewBooking } from '../../server/store/bookings.ts';
-import { openSqlite, type SqliteOptions } from '../../server/store/sqlite.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import type { SqliteOptions } from '../../server/store/sqlite-reopening.ts';
 import { temporaryFolder } from './database.ts';
 import { run, sharedProgram } from './server-process.ts';
 
