@@ -21,11 +21,15 @@ export const hero = {
   terms: [
     {
       term: 'Ihr Beitrag',
-      text: 'Daten, die Ihr Unternehmen ohnehin aufbewahrt, etwa Aufträge, Chargen und Zählerstände.',
+      text: 'Daten, die Sie ohnehin aufbewahren: Aufträge, Chargen, Zählerstände.',
     },
     {
       term: 'Ihr Nutzen',
       text: 'Ein Token: Geld aus ungenutzten Daten und, wenn Prüfer zustimmen, Wert in der Bilanz.',
+    },
+    {
+      term: 'Beispiel',
+      text: 'Aus Daten einer Bäckerei wurde ein Token von 3,35 Mio. $ mit 83 Inhabern.',
     },
     { term: 'Zuerst', text: 'Ein Gespräch. Es ist kein Vertrag. {call}.' },
   ],
@@ -127,7 +131,7 @@ export const architecture = {
 export const cases = {
   title: 'Drei Beispiele',
   lede: 'Was hineingeht und was daraus wird.',
-  note: 'Alle drei Beispiele und ihre Zahlen sind erfunden.',
+  note: 'Alle drei und ihre Zahlen sind erfunden.',
   labels: {
     records: 'Daten',
     token: 'Token',
@@ -196,7 +200,7 @@ export const revenue = {
     { who: 'Sie', what: 'können verdienen, was sie bezahlen' },
     { who: 'Alle 60 Tage', what: 'wird der Preis neu berechnet' },
   ],
-  moneyExample: 'Bei der Bäckerei haben 83 Inhaber Token für zusammen 3,35 Mio. $.',
+  moneyExample: 'Bei der Bäckerei hat jeder der 83 Inhaber im Schnitt 40.000 $.',
   groups: [
     {
       title: 'Was Sie gewinnen können',
@@ -321,7 +325,7 @@ export const questions = {
     {
       question: 'Wer kauft den Token?',
       answer:
-        'Wer erwartet, dass sein Wert steigt, und Unternehmen, die Token tauschen oder damit über Grenzen hinweg bezahlen. Käufer versprechen wir nicht. Fragen Sie uns, wie viele Inhaber jeder heutige Token hat und auf wie vielen Märkten er gehandelt wird.',
+        'Wer erwartet, dass sein Wert steigt, und Unternehmen, die Token tauschen oder damit über Grenzen hinweg bezahlen. Käufer versprechen wir nicht. In den drei Fällen handeln 83 bis 300 Inhaber auf 5 bis 11 Märkten.',
     },
     {
       question: 'Was kostet es?',

@@ -31,12 +31,13 @@ export const hero = {
   terms: [
     {
       term: 'You bring',
-      text: 'records your business already keeps, such as orders, batches and meter readings.',
+      text: 'records you already keep: orders, batches, meter readings.',
     },
     {
       term: 'You get',
       text: 'an asset that can monetize dormant data and create balance-sheet value if auditors agree.',
     },
+    { term: 'Sample', text: 'a bakery’s records became a token of $3.35M with 83 holders.' },
     { term: 'First step', text: 'a call. It is not a contract. {call}.' },
   ],
   figuresTitle: 'In figures',
@@ -216,7 +217,7 @@ export const revenue = {
     { who: 'Every 60 days', what: 'the price is recalculated' },
   ],
   /** Below these rows: an example with figures. */
-  moneyExample: 'In the bakery story, 83 holders have tokens of $3.35M in total.',
+  moneyExample: 'In the bakery story, the 83 holders have about $40,000 each.',
   groups: [
     {
       title: 'What you can gain',
@@ -341,7 +342,7 @@ export const questions = {
     {
       question: 'Who buys the token?',
       answer:
-        'Holders who expect its value to grow, and businesses that swap tokens or pay across borders. We promise no buyers. Ask us how many holders each existing token has, and in how many markets it is traded.',
+        'Holders who expect its value to grow, and businesses that swap tokens or pay across borders. We promise no buyers. In the three stories, 83 to 300 holders trade in 5 to 11 markets.',
     },
     {
       question: 'What does it cost?',

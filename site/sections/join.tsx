@@ -1,4 +1,4 @@
-import { CallFacts, NextSteps } from '../components/call.tsx';
+import { CallFacts, ContactRule, NextSteps } from '../components/call.tsx';
 import { Features } from '../components/cards.tsx';
 import { Contact } from '../components/provider.tsx';
 import { QuestionsLink } from '../components/questions.tsx';
@@ -19,16 +19,17 @@ export function Join({ settings }: { settings: SiteSettings }) {
           </a>
         </p>
         <CallFacts />
+        <ContactRule promise={settings.contactPromise} />
         <div className="join-links line small">
           <QuestionsLink />
           <ShareMenu settings={settings} />
         </div>
-        <References />
+        <NextSteps id="joining" />
       </div>
       <div className="prospect rows">
         <Features features={join.offers} label={join.title} />
-        <NextSteps id="joining" />
         <Contact heading="h3" />
+        <References />
       </div>
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
