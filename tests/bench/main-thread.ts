@@ -4,6 +4,7 @@ import { browserArguments } from '../support/browser.ts';
 import { barePage } from './paints.ts';
 import { type Comparison, compare } from './ratio.ts';
 import { startBare, startBuilt } from './servers.ts';
+import { openSlowPhone } from './slow-phone.ts';
 
 const units = { work: 'ms', 'style recalculations': 'times', layouts: 'times' };
 
@@ -27,15 +28,8 @@ export async function compareMainThread(paths: readonly string[], runs: number) 
 
 /** By Chromium's own counters (https://chromedevtools.github.io/devtools-protocol/tot/Performance/). */
 async function workOf(browser: Browser, url: string) {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+  const { context, page, devtools } = await openSlowPhone(browser);
   await devtools.send('Performance.enable');
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url);
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   const { metrics } = await devtools.send('Performance.getMetrics');

@@ -8,6 +8,7 @@ import { fillForm, someBooking } from '../support/visit.ts';
 import { barePage } from './paints.ts';
 import { type Comparison, compareOne } from './ratio.ts';
 import { startBare, startBuilt } from './servers.ts';
+import { openSlowPhone } from './slow-phone.ts';
 
 interface Press {
   what: string;
@@ -120,14 +121,7 @@ async function worstOf(browser: Browser, url: string, press: Press): Promise<num
 
 /** In milliseconds. The browser rounds to 8 (https://www.w3.org/TR/event-timing/). */
 async function timeOf(browser: Browser, url: string, { path, prepare, press }: Press) {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const { context, page } = await openSlowPhone(browser);
   await page.goto(url + path);
   await page.evaluate(() => document.fonts.ready);
   await prepare?.(page);
