@@ -61,17 +61,13 @@ const signals = ['SIGTERM', 'SIGINT'] as const;
 
 /**
  * Runs `stop` at the first signal, then ends the process with code 0. After an uncaught exception or an
- * unhandled rejection it does the same with code 1. A stop that fails or takes longer than `limit` milliseconds
- * ends with code 1. Later signals change nothing.
+ * unhandled rejection it does the same with code 1. A stop that fails or takes longer than `stopLimit` ends
+ * with code 1. Later signals change nothing.
  */
-export function stopOnSignalOrFault(
-  log: Logger,
-  stop: () => Promise<void>,
-  limit = stopLimit,
-): void {
+export function stopOnSignalOrFault(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const { close } = closeWithGrace(
-    { delay: limit, logger: log, skip: [...signals] },
+    { delay: stopLimit, logger: log, skip: [...signals] },
     async ({ err, signal }) => {
       stopping = true;
       if (err) log.fatal({ err }, 'uncaught exception or unhandled rejection: stopping');

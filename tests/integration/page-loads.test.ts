@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addPageLoads } from '../../server/store/page-loads.ts';
 import { addSource, removeSource } from '../../server/store/sources.ts';
 import { bareRequest } from '../support/bare-request.ts';
@@ -6,7 +6,6 @@ import { bookingsCommand, bookingsFolder, storeIn } from '../support/bookings-co
 import { lockDatabase } from '../support/database.ts';
 import { useFakeTimers } from '../support/fake-timers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { engines } from '../support/server-engines.ts';
 
 /** The headers of a browser when a person opens a page. */
 const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
@@ -39,24 +38,6 @@ const row = (page: string, source: string, loads: number) => ({
   language: 'en',
   source,
   loads,
-});
-
-describe.each(engines)('the counts of page loads, in %s', (_, start) => {
-  test('are the same whether one address loads a page twice or two load it once', async () => {
-    useFakeTimers('setInterval');
-    const server = await start({ settings: { TRUST_PROXY: 'loopback' } });
-    const from = (address: string, browser: string) => ({
-      ...{ 'x-forwarded-for': address, 'user-agent': browser },
-    });
-    for (const [page, second] of [
-      ['/', from('192.0.2.1', 'Firefox')],
-      ['/book', from('198.51.100.2', 'Safari')],
-    ] as const) {
-      await load(server, page, from('192.0.2.1', 'Firefox'));
-      await load(server, page, second);
-    }
-    await expectRows(server, [row('/', 'direct', 2), row('/book', 'direct', 2)]);
-  });
 });
 
 test('page loads have the source of the visit, or `other` for an unknown or removed name', async () => {

@@ -37,15 +37,6 @@ describe('the server', () => {
     expect(await server.ended).toBe(0);
     expect(rowsIn(server.data)).toMatchObject([ada]);
   });
-
-  test('ends with 1 if its stop hangs', async () => {
-    const program = `
-      import pino from 'pino';
-      import { stopOnSignalOrFault } from './server/command-line.ts';
-      stopOnSignalOrFault(pino(), () => new Promise(() => {}), 1);
-      process.kill(process.pid, 'SIGTERM');`;
-    expect(await run(sharedProgram(), ['--input-type=module', '-e', program]).ended).toBe(1);
-  });
 });
 
 describe('the start stops with a clear error, exit code 1 and no stack', () => {

@@ -29,11 +29,8 @@ export function startForm(): void {
   let failures = banner.hidden ? 0 : 2;
   let isSubmitting = false;
 
-  show(false);
   // After a reload Firefox restores the disabled state that the fields had while sending.
   addEventListener('pageshow', () => show(isSubmitting));
-  // A page restored from the bfcache is no longer sending.
-  addEventListener('pagehide', () => show(false));
   for (const type of ['input', 'change'])
     form.addEventListener(type, (event) => {
       if (event.target instanceof HTMLInputElement && !isTyping(event)) clean(event.target);
