@@ -82,8 +82,8 @@ export function picturePath(name: string): string {
 /** The sample record's serial in a language, and the path of its seal. */
 export const sealOf = (language: string) => seals.get(language) ?? { serial: '', picture: '' };
 
-/** The path of a picture that a text names: a vignette, or a file of the provider. */
-export const namedPicture = (name: string): string => ownFiles[name] ?? paths.get(name) ?? '';
+/** The path of a picture that a text names: a vignette, or a file of the provider. Throws if there is none. */
+export const namedPicture = (name: string): string => ownFiles[name] ?? picturePath(name);
 
 function dataAddress(svg: string): string {
   // Percent-encoding these also avoids longer HTML escapes.
