@@ -76,6 +76,10 @@ test('the page after a failed post has the exact values, and its banner has the 
   await expect(page.getByText(bookingForm.writeInstead).getByRole('link')).toBeVisible();
   for (const field of bookingFields)
     await expect(page.locator(`#${field}`)).toHaveValue(values[field]);
+  await fillForm(page, someBooking());
+  await submit(page).click();
+  await expect(page.getByText(alerts.booked)).toBeVisible();
+  for (const field of bookingFields) await expect(page.locator(`#${field}`)).toHaveValue('');
 });
 
 test('shows heading, fields and button in the first view, and the whole thank-you dialog', async ({

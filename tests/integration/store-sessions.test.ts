@@ -5,7 +5,6 @@ import {
   insertLink,
   redeemLink,
 } from '../../server/desk/inbox/sessions.ts';
-import { acquireJob, completeJob, releaseJob } from '../../server/desk/leads/jobs.ts';
 import { day, minute } from '../support/delivery.ts';
 import { databases } from '../support/engines.ts';
 
@@ -53,26 +52,5 @@ describe.each(databases)('the inbox on %s', (_, createDatabase) => {
     await link('another');
     expect(await run('SELECT token_hash FROM inbox_sessions')).toEqual([]);
     expect(await run('SELECT token_hash FROM inbox_links')).toEqual([{ token_hash: 'another' }]);
-  });
-});
-
-describe.each(databases)('a job on %s', (_, createDatabase) => {
-  test('is done only once, by one server, or by another after the lease', async () => {
-    const { open, pass } = await createDatabase();
-    const stores = [await open(), await open()] as const;
-    const take = (at: 0 | 1 = 0, name = 'report 2026-W48') => acquireJob(stores[at], name, minute);
-    const taken = await Promise.all([take(0), take(1), take(0), take(1)]);
-    expect(taken.filter(Boolean)).toHaveLength(1);
-    await pass(minute - 1);
-    expect(await take(1)).toBe(false);
-    await pass(1);
-    expect(await take(1)).toBe(true);
-    await completeJob(stores[1], 'report 2026-W48');
-    await releaseJob(stores[0], 'report 2026-W48');
-    await pass(1000 * minute);
-    expect(await take()).toBe(false);
-    expect(await take(0, 'report 2026-W49')).toBe(true);
-    await releaseJob(stores[0], 'report 2026-W49');
-    expect(await take(1, 'report 2026-W49')).toBe(true);
   });
 });

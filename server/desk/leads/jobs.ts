@@ -51,7 +51,7 @@ export function completeJob(store: Store, name: string): Promise<void> {
 /** Releases a recurring job, so that any server can acquire it immediately. */
 export function releaseJob(store: Store, name: string): Promise<void> {
   return store.write(async (db) => {
-    await db.deleteFrom('jobs').where('name', '=', name).where('done_at', 'is', null).execute();
+    await db.deleteFrom('jobs').where('name', '=', name).execute();
   });
 }
 
