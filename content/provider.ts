@@ -55,7 +55,7 @@ export const provider = {
   credentials: [],
 
   /**
-   * Quotations of one to three real customers, at the end of 'Join':
+   * Quotations of one to three real customers, below the stories:
    * `{ text: '“They called back.”', from: 'the person and the company, who agreed to be named' }`.
    */
   references: [],

@@ -200,7 +200,7 @@ export const revenue = {
     { who: 'Sie', what: 'können verdienen, was sie bezahlen' },
     { who: 'Alle 60 Tage', what: 'wird der Preis neu berechnet' },
   ],
-  moneyExample: 'Bei der Bäckerei hat jeder der 83 Inhaber im Schnitt 40.000 $.',
+  moneyExample: 'Bei der Bäckerei haben 83 Inhaber Token für zusammen 3,35 Mio. $.',
   groups: [
     {
       title: 'Was Sie gewinnen können',

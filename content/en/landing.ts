@@ -217,7 +217,7 @@ export const revenue = {
     { who: 'Every 60 days', what: 'the price is recalculated' },
   ],
   /** Below these rows: an example with figures. */
-  moneyExample: 'In the bakery story, the 83 holders have about $40,000 each.',
+  moneyExample: 'In the bakery story, 83 holders have tokens of $3.35M in total.',
   groups: [
     {
       title: 'What you can gain',

@@ -4,7 +4,7 @@ import { Contact } from '../components/provider.tsx';
 import { QuestionsLink } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
-import { useCopy, useProvider } from '../copy.ts';
+import { useCopy } from '../copy.ts';
 import type { SiteSettings } from '../site.ts';
 
 /** The invitation: the offers, the link to /book (its address in print), the share menu, and what happens next. */
@@ -24,24 +24,13 @@ export function Join({ settings }: { settings: SiteSettings }) {
           <QuestionsLink />
           <ShareMenu settings={settings} />
         </div>
-        <NextSteps id="joining" />
       </div>
       <div className="prospect rows">
         <Features features={join.offers} label={join.title} />
+        <NextSteps id="joining" />
         <Contact heading="h3" />
-        <References />
       </div>
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>
   );
-}
-
-/** Quotations of customers, if filled in. */
-function References() {
-  return useProvider().references.map(({ text, from }) => (
-    <figure key={from} className="reference rows">
-      <blockquote>{text}</blockquote>
-      <figcaption className="soft small">{from}</figcaption>
-    </figure>
-  ));
 }
