@@ -15,7 +15,7 @@ export function formatMoment(time: number | string, timeZone: string): string {
 }
 
 /** 'Fri 27 Nov'. A date such as `2026-11-27` needs the zone UTC. */
-export function formatDay(time: number | string, timeZone?: string): string {
+export function formatDay(time: number | string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { ...dateParts, timeZone });
   return format.format(new Date(time)).replace(',', '');
 }

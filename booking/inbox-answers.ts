@@ -29,6 +29,8 @@ export interface LeadRow extends Booking {
   owner: string | null;
   /** When a postponed lead returns to the list. */
   follow_up_at: string | null;
+  /** The day of the return in the time zone TIME_ZONE: 'Tue 1 Dec'. */
+  followUpDay: string | null;
   /** Increases with each change. */
   version: number;
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { formatDay, formatExact } from '../booking/dates.ts';
+import { formatExact } from '../booking/dates.ts';
 import type { Action, LeadRow } from '../booking/inbox-answers.ts';
 import type { ListFolder } from '../booking/lead.ts';
 import { actionNames } from './changes.ts';
@@ -21,7 +21,7 @@ export function Marks({ lead }: { lead: LeadRow }) {
       {lead.isOverdue && <strong>Overdue</strong>}
       {lead.isUndelivered && <strong>Not delivered</strong>}
       {lead.askedBefore && <span>Asked before</span>}
-      {lead.follow_up_at && <span>Again on {formatDay(lead.follow_up_at)}</span>}
+      {lead.followUpDay && <span>Again on {lead.followUpDay}</span>}
       {lead.hasNote && <span>Note</span>}
     </span>
   );

@@ -94,9 +94,19 @@ function useDraft(id: number) {
   useEffect(() => {
     if (draft === undefined) return sessionStorage.removeItem(key);
     sessionStorage.setItem(key, JSON.stringify(draft));
-    const warn = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    const listeners = new AbortController();
+    // Chromium also asks before a link only opens the phone or the email program.
+    let opensProgram = false;
+    const notice = ({ target }: Event) => {
+      opensProgram = target instanceof Element && target.closest('.actions a') !== null;
+    };
+    const warn = (event: Event) => {
+      if (!opensProgram) event.preventDefault();
+      opensProgram = false;
+    };
+    addEventListener('click', notice, listeners);
+    addEventListener('beforeunload', warn, listeners);
+    return () => listeners.abort();
   }, [key, draft]);
   return [draft, setDraft] as const;
 }

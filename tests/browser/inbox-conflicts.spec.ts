@@ -164,6 +164,15 @@ test('an unsaved note stays for the person who wrote it', async ({
   await enter();
   await row(page, lead).click();
   await note(page).fill('Half a thought');
+  // Only the email program opens. No question interrupts the writer.
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Reply' }).click();
+  await button(page, 'Not yet').click();
+  expect(questions).toEqual([]);
   await signInAgain(sales);
   await expect(note(page)).toHaveValue('Half a thought');
   await signInAgain(office);

@@ -48,7 +48,7 @@ export async function leadRows(
   leads: readonly StoredBooking[],
   email: string,
 ): Promise<LeadRow[]> {
-  const { store } = options;
+  const { store, config } = options;
   const ids = leads.map(({ id }) => id);
   const [{ now, cutoff }, read, repeated] = await Promise.all([
     overdueAt(options),
@@ -67,6 +67,7 @@ export async function leadRows(
     askedBefore: repeated.has(lead.id),
     owner: lead.owner,
     follow_up_at: lead.follow_up_at,
+    followUpDay: lead.follow_up_at && formatDay(lead.follow_up_at, config.calendar.timeZone),
     version: lead.version,
   }));
 }
@@ -80,10 +81,9 @@ export async function overdueAt({ store, config: { contactPromise } }: InboxOpti
 /** The lead's details as in the email to the provider, the visitor's time, and failed attempts to notify the provider. */
 function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, now: number) {
   const { timeZone } = config.calendar;
-  const { time_zone: there, follow_up_at, repeated_at } = lead;
+  const { time_zone: there, repeated_at } = lead;
   const facts: [label: string, text: string | undefined][] = [
     ...rowsOf({ booking: lead, earlier: [] }, config),
-    ['Again on', follow_up_at === null ? undefined : formatDay(follow_up_at, timeZone)],
     ['Asked again', askedAgain(lead) ? formatMoment(repeated_at ?? now, timeZone) : undefined],
     ['Time there now', there && isTimeZone(there) ? formatMoment(now, there) : undefined],
   ];
