@@ -27,19 +27,14 @@ export const hero = {
       term: 'Ihr Nutzen',
       text: 'Ein Token: Geld aus ungenutzten Daten und, wenn Prüfer zustimmen, Wert in der Bilanz.',
     },
-    {
-      term: 'Beispiel',
-      text: 'Aus Daten einer Bäckerei wurde ein Token von 3,35 Mio. $ mit 83 Inhabern.',
-    },
     { term: 'Zuerst', text: 'Ein Gespräch. Es ist kein Vertrag. {call}.' },
   ],
   figuresTitle: 'In Zahlen',
   figures: [
     { figure: '20+', label: 'Jahre Erfahrung', detail: '' },
-    { figure: '12', label: 'Datenquellen' },
     { figure: '60', label: 'Tage je Preiszyklus' },
     { figure: '6', label: 'Stufen der Ver\u00ADschlüsselung' },
-    { figure: '2', label: 'Blockchains: BTC und ETH' },
+    { figure: '533', label: 'Inhaber in drei Beispielen' },
   ],
 } as const;
 
@@ -117,6 +112,7 @@ export const architecture = {
   token: {
     title: 'Token',
     description: 'Aus allen Daten wird ein Token.',
+    others: 'und alle anderen Daten',
   },
   blockchains: {
     title: 'Blockchains',

@@ -37,17 +37,15 @@ export const hero = {
       term: 'You get',
       text: 'an asset that can monetize dormant data and create balance-sheet value if auditors agree.',
     },
-    { term: 'Sample', text: 'a bakery’s records became a token of $3.35M with 83 holders.' },
     { term: 'First step', text: 'a call. It is not a contract. {call}.' },
   ],
   figuresTitle: 'In figures',
   /** A `detail` is shown below its label, such as 'in banking, since 2004'. */
   figures: [
     { figure: '20+', label: 'years of experience', detail: '' },
-    { figure: '12', label: 'input drivers' },
     { figure: '60', label: 'days per pricing cycle' },
     { figure: '6', label: 'levels of data encryption' },
-    { figure: '2', label: 'blockchains: BTC and ETH' },
+    { figure: '533', label: 'holders in three sample stories' },
   ],
 } as const;
 
@@ -125,6 +123,7 @@ export const architecture = {
   token: {
     title: 'Token',
     description: 'All records become one token.',
+    others: 'and all other records',
   },
   blockchains: {
     title: 'Blockchains',

@@ -107,7 +107,7 @@ const parts = {
       ...step,
       parts: list(object(texts({ title: 16, description: 25 })), 2, 3),
     }),
-    token: object(step),
+    token: object({ ...step, others: text(30) }),
     blockchains: object({ ...step, chains: list(object(texts({ symbol: 4, name: 9 })), 1, 2) }),
   }),
   cases: object({

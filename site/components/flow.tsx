@@ -48,7 +48,10 @@ export function Flow() {
           <StepHead {...token} />
           <div className="stop">
             <SmallToken sheet={picturePath('small-token')} />
-            <p className="record">{record}</p>
+            <div className="caption">
+              <p className="record">{record}</p>
+              <p className="soft small">{token.others}</p>
+            </div>
           </div>
         </li>
         <li className="step">

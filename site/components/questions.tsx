@@ -6,7 +6,7 @@ function answeredOf({ questions, sections }: Pick<Copy, 'questions' | 'sections'
   return isShown ? questions.entries.filter(({ answer }) => answer.trim() !== '') : [];
 }
 
-/** The questions and their answers. The first three answers are open, the others open on a click. */
+/** The questions and their answers. The first four answers are open, the others open on a click. */
 export function Questions() {
   const copy = useCopy();
   const { jurisdictions } = useProvider();
@@ -31,7 +31,7 @@ export function Questions() {
       </header>
       <div className="ruled">
         {answered.map(({ question, answer }, index) => (
-          <details key={question} open={index < 3}>
+          <details key={question} open={index < 4}>
             <summary>{question}</summary>
             <p className="soft">{withoutEmpty(answer, { jurisdictions }, copy.language)}</p>
           </details>

@@ -13,8 +13,8 @@ test('shows all texts of the landing page', async ({ page }) => {
   expect(answered.length).toBeLessThan(landing.questions.entries.length);
   const asked = page.locator('.questions summary');
   await expect(asked).toHaveText(answered.map(({ question }) => question));
-  // The first three questions are open.
-  for (const question of (await asked.all()).slice(3)) await question.press('Enter');
+  // The first four questions are open.
+  for (const question of (await asked.all()).slice(4)) await question.press('Enter');
   // Wait for the sections' animations.
   const staged = () =>
     page.locator('.section').evaluateAll((parts) => parts.flatMap((part) => part.getAnimations()));
