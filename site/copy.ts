@@ -139,9 +139,13 @@ export function withoutEmpty(
   values: Readonly<Record<string, string>>,
   language: string,
 ): string {
-  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
+  // A small letter after the full stop would continue the sentence, and a sentence may begin with a name.
+  const shape = text.replace(/\{\w+\}/g, (placeholder) => placeholder.toUpperCase());
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(shape);
   const isWhole = (sentence: string) =>
     Object.entries(values).every(([name, value]) => value || !sentence.includes(`{${name}}`));
-  const whole = Array.from(sentences, ({ segment }) => segment).filter(isWhole);
+  const whole = Array.from(sentences, ({ index, segment }) =>
+    text.slice(index, index + segment.length),
+  ).filter(isWhole);
   return interpolate(whole.join(''), values).trim();
 }

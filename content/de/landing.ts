@@ -321,7 +321,7 @@ export const questions = {
     {
       question: 'Wer kauft den Token?',
       answer:
-        'Wer erwartet, dass sein Wert steigt, und Unternehmen, die Token tauschen oder damit über Grenzen hinweg bezahlen. Käufer versprechen wir nicht. In den drei Fällen handeln 83 bis 300 Inhaber auf 5 bis 11 Märkten.',
+        'Wer erwartet, dass sein Wert steigt, und Unternehmen, die Token tauschen oder damit über Grenzen hinweg bezahlen. Käufer versprechen wir nicht. Fragen Sie uns, wie viele Inhaber jeder heutige Token hat und auf wie vielen Märkten er gehandelt wird.',
     },
     {
       question: 'Was kostet es?',

@@ -215,7 +215,7 @@ export const revenue = {
     { who: 'You', what: 'can earn what they pay' },
     { who: 'Every 60 days', what: 'the price is recalculated' },
   ],
-  /** Below these rows: an example with figures. */
+  /** Below these rows: an example with figures, or ''. */
   moneyExample: 'In the bakery story, 83 holders have tokens of $3.35M in total.',
   groups: [
     {
@@ -341,7 +341,7 @@ export const questions = {
     {
       question: 'Who buys the token?',
       answer:
-        'Holders who expect its value to grow, and businesses that swap tokens or pay across borders. We promise no buyers. In the three stories, 83 to 300 holders trade in 5 to 11 markets.',
+        'Holders who expect its value to grow, and businesses that swap tokens or pay across borders. We promise no buyers. Ask us how many holders each existing token has, and in how many markets it is traded.',
     },
     {
       question: 'What does it cost?',

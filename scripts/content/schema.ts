@@ -69,8 +69,9 @@ export function sharedFiles(languages: readonly string[]) {
           picture: slot(picture()),
           phone: slot(z.string().regex(/^\+?[\d ()/.-]{5,24}$/, 'is not a phone number.')),
         }),
-        call: object(details({ length: 40, cost: 40, who: 40, language: 40 })),
-        levels: list(detail(40), 6, 6).refine(
+        // All four are in one line of the first view.
+        call: object(details({ length: 25, cost: 25, who: 25, language: 25 })),
+        levels: list(detail(24), 6, 6).refine(
           (levels) => [0, levels.length].includes(levels.filter(Boolean).length),
           'must name all six levels or none.',
         ),
@@ -132,7 +133,8 @@ const parts = {
   }),
   revenue: object({
     ...section,
-    ...texts({ dialCaption: 52, moneyTitle: 52, moneyExample: 90 }),
+    ...texts({ dialCaption: 52, moneyTitle: 52 }),
+    moneyExample: slot(text(90)),
     money: list(object(texts({ who: 16, what: 40 })), 1, 5),
     groups: list(
       object({ title: text(30), themes: cards({ title: 40, description: 110 }, 1, 4) }),

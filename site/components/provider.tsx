@@ -90,3 +90,13 @@ export function Contact({ heading: Heading = 'h2' }: ContactProps) {
     </section>
   );
 }
+
+/** Quotations of customers, if filled in. */
+export function References() {
+  return useProvider().references.map(({ text, from }) => (
+    <figure key={from} className="reference">
+      <blockquote>{text}</blockquote>
+      <figcaption className="soft small">{from}</figcaption>
+    </figure>
+  ));
+}

@@ -1,6 +1,7 @@
 import { Picture, Terms } from '../components/cards.tsx';
+import { References } from '../components/provider.tsx';
 import { Section } from '../components/section.tsx';
-import { useCopy, useProvider } from '../copy.ts';
+import { useCopy } from '../copy.ts';
 
 /** From the data to what comes of it. */
 const steps = ['records', 'token', 'result'] as const;
@@ -50,14 +51,4 @@ function Source({ mark, source, link }: Record<'mark' | 'source' | 'link', strin
       {mark} {source && link ? <a href={link}>{source}</a> : source}
     </p>
   );
-}
-
-/** Quotations of customers, if filled in. */
-function References() {
-  return useProvider().references.map(({ text, from }) => (
-    <figure key={from} className="reference">
-      <blockquote>{text}</blockquote>
-      <figcaption className="soft small">{from}</figcaption>
-    </figure>
-  ));
 }

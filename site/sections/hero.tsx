@@ -9,10 +9,9 @@ import { tokenSources } from '../illustrations/pictures.tsx';
 export function Hero() {
   const { hero, language, paths } = useCopy();
   const call = useCallFacts();
-  const terms = hero.terms.map(({ term, text }) => ({
-    term,
-    text: withoutEmpty(text, { call }, language),
-  }));
+  const terms = hero.terms
+    .map(({ term, text }) => ({ term, text: withoutEmpty(text, { call }, language) }))
+    .filter(({ text }) => text);
   return (
     <div className="hero">
       <div className="hero-copy">

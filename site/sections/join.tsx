@@ -1,6 +1,6 @@
 import { CallFacts, ContactRule, NextSteps } from '../components/call.tsx';
 import { Features } from '../components/cards.tsx';
-import { Contact } from '../components/provider.tsx';
+import { Contact, References } from '../components/provider.tsx';
 import { QuestionsLink } from '../components/questions.tsx';
 import { Section } from '../components/section.tsx';
 import { ShareMenu } from '../components/share-menu.tsx';
@@ -9,7 +9,7 @@ import type { SiteSettings } from '../site.ts';
 
 /** The invitation: the offers, the link to /book (its address in print), the share menu, and what happens next. */
 export function Join({ settings }: { settings: SiteSettings }) {
-  const { bookingForm, join, paths } = useCopy();
+  const { bookingForm, join, paths, sections } = useCopy();
   return (
     <Section id="join" head="column" framed>
       <div className="invitation rows">
@@ -29,6 +29,7 @@ export function Join({ settings }: { settings: SiteSettings }) {
         <Features features={join.offers} label={join.title} />
         <NextSteps id="joining" />
         <Contact heading="h3" />
+        {!sections.some(({ id }) => id === 'cases') && <References />}
       </div>
       <p className="printed">{`${bookingForm.title}: ${settings.siteUrl}${paths.book}`}</p>
     </Section>

@@ -19,7 +19,7 @@ export function Revenue() {
               </div>
             ))}
           </dl>
-          <p className="soft small">{revenue.moneyExample}</p>
+          {revenue.moneyExample && <p className="soft small">{revenue.moneyExample}</p>}
           <figure className="dial whole">
             <img src={picturePath('dial')} alt="" width="480" height="480" loading="lazy" />
             <figcaption className="soft small">{revenue.dialCaption}</figcaption>

@@ -90,6 +90,8 @@ test('a provider’s logo and details show on the pages', async ({ page, folder 
     ...{ ...details, legalName: 'Mill Lake Ltd', register: 'Companies House no. 1' },
     contact: { ...contact, name: 'Ada King', picture: 'contact.png', phone: '+49 (0)30 12' },
     call: { ...call, length: '30 minutes' },
+    levels: ['Disk', 'Network', 'Backup', 'Database', 'Field', 'Key'],
+    credentials: [{ name: 'ISO 27001', issuer: 'Lake Audit', number: '', link: '' }],
     references: [{ text: '“They called back.”', from: 'Bakery Lane' }],
   };
   cpSync('docs/pictures/first-view-1440.png', join(folder, 'content/contact.png'));
@@ -110,6 +112,8 @@ test('a provider’s logo and details show on the pages', async ({ page, folder 
   for (const { text } of filled.references)
     await expect(page.getByRole('figure').getByText(text)).toBeVisible();
   await expect(page.getByText(filled.call.length)).toHaveCount(2);
+  await expect(page.locator('.levels li')).toHaveText(filled.levels);
+  await expect(page.locator('.hero')).toContainText('Lake Audit');
 
   await page.goto('/book');
   await expect(foot).toContainText(filled.legalName);

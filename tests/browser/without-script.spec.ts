@@ -38,8 +38,7 @@ test('shows all texts of the landing page', async ({ page }) => {
 const emptySlots = { jurisdictions: '', call: '' };
 
 /** Properties for drawings, labels and search results. */
-const unseenNames =
-  /^(icon|picture|alt|drawingLabel|dialLabel|figuresTitle|summary|pageTitle|pictureLine)$/;
+const unseenNames = /^(icon|picture|alt|drawingLabel|figuresTitle|summary|pageTitle|pictureLine)$/;
 
 /** Normalizes letter case and spaces, which styles can change. */
 function plain(text: string): string {

@@ -16,7 +16,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       const item = element.closest('.stories li');
       const { left = 0, right = width } = item?.getBoundingClientRect() ?? {};
       if (right - left > width) faults.push(`${item?.textContent} is wider than the window`);
-      // The rings may extend beyond the page, but not the axis with their numbers.
+      // The rings may extend beyond the page, but not the axis with their names.
       const axis = element.matches('.rings-figure img') ? box.width / 2 : 0;
       const name = `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
       if (box.left + axis < left - 0.5 || box.right > right + 0.5)

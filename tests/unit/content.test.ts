@@ -9,6 +9,7 @@ import { share } from '../../content/en/messages.ts';
 import { faultsIn, warningsOn } from '../../scripts/content/check.ts';
 import { languageFiles, sharedFiles } from '../../scripts/content/schema.ts';
 import { coloursFrom } from '../../site/colours.ts';
+import { withoutEmpty } from '../../site/copy.ts';
 import { copyProgramInto } from '../support/copied-program.ts';
 import { temporaryFolder } from '../support/database.ts';
 
@@ -22,6 +23,14 @@ const inTwo = withValue(withValue(files, languages, ['en', 'de']), ['de'], en);
 
 test('the shipped content is valid', () => {
   expect(faultsIn(shipped)).toEqual([]);
+});
+
+test('a sentence that names an empty detail is left out, the one before it stays', () => {
+  const text = 'A call. It is free. {call}.';
+  expect(withoutEmpty(text, { call: '' }, 'en')).toBe('A call. It is free.');
+  expect(withoutEmpty(text, { call: 'half an hour' }, 'en')).toBe(
+    'A call. It is free. half an hour.',
+  );
 });
 
 test('a detail of the provider has one text, or one for every language', () => {
