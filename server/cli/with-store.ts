@@ -2,14 +2,18 @@ import { UsageError } from '../command-line.ts';
 import type { Config } from '../config/config.ts';
 import { type BookingFilter, listBookings, type StoredBooking } from '../store/bookings.ts';
 import { databaseName, embeddedFile, migrateStore, openStore } from '../store/open.ts';
-import { chunksOf, DatabaseError, type Store } from '../store/store.ts';
+import { chunksOf, DatabaseError, type Store, type StoreLimits } from '../store/store.ts';
 import { failed, shorten, succeeded } from './output.ts';
 
 /** Milliseconds. Longer than the server's limits, because no visitor waits and a list can be long. */
-const limits = { statementTimeout: 120_000, connectTimeout: 20_000, prepareTimeout: 20_000 };
+const patient = { statementTimeout: 120_000, connectTimeout: 20_000, prepareTimeout: 20_000 };
 
 /** Opens the store for `work`. A server may be running. Throws `StoreUnavailable` if there is no database. */
-export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  config: Config,
+  work: (store: Store) => Promise<T>,
+  limits: StoreLimits = patient,
+): Promise<T> {
   const store = await openStore(config, { migrate: false, ...limits });
   try {
     return await work(store);

@@ -95,11 +95,13 @@ export async function openReopening(options: SqliteOptions): Promise<ReopeningDa
     async run(work) {
       if (open === undefined) throw outage;
       const database = open;
-      const result = await work(database.db).catch((error: unknown) => {
+      try {
+        const result = await work(database.db);
+        await checkFiles(database);
+        return result;
+      } catch (error) {
         throw storeError(error);
-      });
-      await checkFiles(database);
-      return result;
+      }
     },
     emptyLog,
     async close(running) {

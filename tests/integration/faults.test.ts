@@ -134,6 +134,19 @@ describe('a bug of the program', () => {
   });
 });
 
+test('a disk that cannot look up the files of the database refuses bookings', async () => {
+  const server = await runWithFault(`
+    const fail = () => { throw Object.assign(new Error('EIO'), { code: 'EIO' }); };
+    process.once('SIGWINCH', () => {
+      process.getBuiltinModule('node:fs').statSync = fail;
+      process.getBuiltinModule('node:module').syncBuiltinESMExports();
+    });`);
+  server.child.kill('SIGWINCH');
+  const { url } = server;
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+  await expectRefused(server);
+});
+
 /** A server that runs this code first. */
 async function runWithFault(fault: string) {
   const folder = await copyProgram();

@@ -18,8 +18,9 @@ export async function deliver(settings: Config, { once }: { once?: true }): Prom
   const channels = channelsOf(config);
   if (channels.length === 0) return failed(`No channel is configured: ${setChannel}.`);
   const log = openLog(config.logLevel);
-  return withStore(config, async (store) => {
-    if (once) return (await deliverOnce(store, log, channels)) ? 1 : 0;
+  if (once)
+    return withStore(config, async (store) => ((await deliverOnce(store, log, channels)) ? 1 : 0));
+  const work = async (store: Store) => {
     const desk = startDesk({ config, store, log });
     for (const warning of desk.warnings) log.warn(warning);
     return new Promise<never>(() =>
@@ -28,7 +29,9 @@ export async function deliver(settings: Config, { once }: { once?: true }): Prom
         await store.close();
       }),
     );
-  });
+  };
+  // The server's limits: a longer wait for the database would outlast the limit of a stop.
+  return withStore(config, work, {});
 }
 
 /** Dispatches and delivers due notices. Returns whether an attempt failed. */
