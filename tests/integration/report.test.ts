@@ -66,32 +66,32 @@ describe.each(databases)('the report, in %s', (_, createDatabase) => {
       ['44', ['100% (44 of 44)', 1]],
     ]);
   });
-});
 
-test('the report is emailed once a week, by one of two servers', async () => {
-  const database = await databases[0][1]();
-  await tenDays(database);
-  const { mails, server } = await reader(database);
-  const servers = [await server(), await server()];
-  const lookAt = async (time: number) => {
-    await database.setClock(time);
-    await Promise.all(servers.map((look) => look()));
-  };
-  await lookAt(monday(6, 59));
-  expect(mails).toEqual([]);
-  await lookAt(monday(7, 1));
-  await lookAt(monday(7, 2));
-  // A server that starts later in the week finds that the report was sent.
-  await lookAt(monday(7, 1) + 3 * day);
-  await (await server())();
-  expect(mails).toHaveLength(1);
-  expect(mails[0]?.to).toMatchObject([{ address: 'boss@example.com' }]);
-  for (const part of [mails[0]?.subject, mails[0]?.text, mails[0]?.html])
-    for (const value of Object.values(ada)) expect(part).not.toContain(value);
-  for (const part of [mails[0]?.text, mails[0]?.html]) expect(part).toContain('4% (2 of 48)');
-  // No server ran on the next Monday.
-  await lookAt(monday(7, 1) + 9 * day);
-  expect(mails).toHaveLength(2);
+  test('is emailed once a week, by one of two servers', async () => {
+    const database = await createDatabase();
+    await tenDays(database);
+    const { mails, server } = await reader(database);
+    const servers = [await server(), await server()];
+    const lookAt = async (time: number) => {
+      await database.setClock(time);
+      await Promise.all(servers.map((look) => look()));
+    };
+    await lookAt(monday(6, 59));
+    expect(mails).toEqual([]);
+    await lookAt(monday(7, 1));
+    await lookAt(monday(7, 2));
+    // A server that starts later in the week finds that the report was sent.
+    await lookAt(monday(7, 1) + 3 * day);
+    await (await server())();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to).toMatchObject([{ address: 'boss@example.com' }]);
+    for (const part of [mails[0]?.subject, mails[0]?.text, mails[0]?.html])
+      for (const value of Object.values(ada)) expect(part).not.toContain(value);
+    for (const part of [mails[0]?.text, mails[0]?.html]) expect(part).toContain('4% (2 of 48)');
+    // No server ran on the next Monday.
+    await lookAt(monday(7, 1) + 9 * day);
+    expect(mails).toHaveLength(2);
+  });
 });
 
 describe.each(databases)('the report of sources, in %s', (_, createDatabase) => {
@@ -136,7 +136,7 @@ describe.each(databases)('the report of sources, in %s', (_, createDatabase) => 
     await database.setClock(monday(7, 1));
     await (await server())();
     const text = mails[0]?.text?.replace(/ +/g, ' ');
-    expect(mails[0]?.subject).toMatch(/, Mon 12 Jan$/);
+    expect(mails[0]?.subject).toMatch(/ Mon 12 Jan 2026$/);
     const lines = ['5 Jan', ...week.map(({ label, texts }) => [label, ...texts].join('\\D+'))];
     expect(text).toMatch(new RegExp(lines.join('\n.*')));
   });

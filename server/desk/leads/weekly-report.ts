@@ -54,7 +54,8 @@ function weekOf(time: number, timeZone: string): string | undefined {
 function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): MailContent {
   const before = weekHeading(Date.parse(week) - 7 * day);
   const sections = sources.sections.filter(({ heading }) => heading === before);
-  return composeMail(`${brand.name}: report of 90 days, ${formatDay(week, 'UTC')}`, report.title, [
+  const monday = `${formatDay(week, 'UTC')} ${week.slice(0, 4)}`;
+  return composeMail(`${brand.name}: report of 90 days, week of ${monday}`, report.title, [
     ...partsOf(report),
     ...(sections.length > 0 ? [`${sources.title}. ${sources.note}`] : []),
     ...partsOf({ ...sources, sections }),
