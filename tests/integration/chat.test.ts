@@ -3,6 +3,7 @@ import type { ChatService } from '../../server/config/addresses.ts';
 import { chatChannel } from '../../server/desk/delivery/chat.ts';
 import { noticeHeading, rowsOf } from '../../server/desk/delivery/notice.ts';
 import { findBooking } from '../../server/store/bookings.ts';
+import { ada } from '../support/ada.ts';
 import { deliverOnce, plainConfig, receiver } from '../support/delivery.ts';
 
 /** A chat on loopback, with the posted messages. */
@@ -74,6 +75,8 @@ describe('CHAT_URL', () => {
         body: [noticeHeading, ...rows].join('\n'),
       },
     ]);
+    for (const value of Object.values({ ...ada, name: 'Zoë' }))
+      expect(posted[0]?.body).toContain(value);
   });
 
   test('discord gets fewer than 2000 characters for the longest booking', async () => {

@@ -197,7 +197,9 @@ describe('a restore', () => {
     writeFileSync(damaged, bytes.fill(0xaa, 4096));
     await expect(restoreSqlite(folder, damaged)).rejects.toMatchObject(refused('not-restorable'));
     writeFileSync(databaseFile(folder), bytes);
-    await restoreSqlite(folder, backup);
+    writeFileSync(`${databaseFile(folder)}-wal`, 'log');
+    const kept = await restoreSqlite(folder, backup);
+    expect(readdirSync(folder)).toContain(`${kept}-wal`);
     expect(namesIn(folder)).toEqual([booking().name]);
     rmSync(databaseFile(folder));
     expect(await restoreSqlite(folder, backup)).toBeUndefined();
