@@ -8,7 +8,7 @@ interface OpenOptions extends StoreLimits {
   migrate: boolean;
 }
 
-/** Opens the configured database. Loads PostgreSQL's driver only if it is needed. Throws `DatabaseError`. */
+/** Opens the configured database. Loads PostgreSQL's driver only if it is needed. Throws like `openSqlite` or `openPostgres`. */
 export async function openStore(config: Config, options: OpenOptions): Promise<Store> {
   const { databaseUrl: url, dataFolder: folder } = config;
   if (url === undefined) return openSqlite({ ...options, folder, create: options.migrate });

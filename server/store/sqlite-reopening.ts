@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { minute } from '../../booking/zones.ts';
+import { minute, second } from '../../booking/zones.ts';
 import { messageOf } from '../errors.ts';
 import { isUnavailable, outageOf, storeError } from './sqlite-errors.ts';
 import { databaseFile, type FileOptions, type OpenDatabase, openDatabase } from './sqlite-file.ts';
@@ -12,11 +12,11 @@ export interface SqliteOptions extends Partial<FileOptions> {
 }
 
 /** How long to wait before the database is opened again, in milliseconds. */
-const reopenInterval = 1_000;
+const reopenInterval = second;
 
 /** How often the log is emptied, and how soon that is retried while another program reads it, in milliseconds. */
 const emptyInterval = minute;
-const emptyRetryInterval = 1_000;
+const emptyRetryInterval = second;
 
 export interface ReopeningDatabase {
   /** Throws the outage unless the database is open. */
@@ -32,8 +32,9 @@ export interface ReopeningDatabase {
 /**
  * Opens the database. After an outage, or if its file was moved away, tries each second to open it again. Throws
  * `DatabaseError` if the folder cannot be used, or if the file is damaged, or belongs to another program or version.
+ * With `create` false, throws `StoreUnavailable` if the file is missing or the disk fails.
  */
-export async function openReopening(options: SqliteOptions): Promise<ReopeningDatabase> {
+export async function openAndReopen(options: SqliteOptions): Promise<ReopeningDatabase> {
   const { folder, create = true } = options;
   let open: OpenDatabase | undefined;
   let outage = new StoreUnavailable('closed', 'The database is not open');

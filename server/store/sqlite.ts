@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { sqlite } from './dialects.ts';
 import { isBusy, isUnavailable } from './sqlite-errors.ts';
 import { longestBusy } from './sqlite-file.ts';
-import { openReopening, type ReopeningDatabase, type SqliteOptions } from './sqlite-reopening.ts';
+import { openAndReopen, type ReopeningDatabase, type SqliteOptions } from './sqlite-reopening.ts';
 import { type Db, type Store, StoreUnavailable } from './store.ts';
 
 /** The maximum number of waiting writes. */
@@ -26,11 +26,12 @@ interface Waiting {
 /**
  * The store in one SQLite file, on the main thread. While the disk is full or read-only, or the file was moved away,
  * every operation throws `StoreUnavailable`, and the store tries to reopen it each second. Throws `DatabaseError`
- * if the folder cannot be used, or if the file is damaged, or belongs to another program or version.
+ * if the folder cannot be used, or if the file is damaged, or belongs to another program or version. With
+ * `create` false, throws `StoreUnavailable` if the file is missing or the disk fails.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const { folder, busyTimeout = longestBusy } = options;
-  const database = await openReopening(options);
+  const database = await openAndReopen(options);
   const writes = sharedTransactions(database, busyTimeout);
   return {
     dialect: sqlite,

@@ -58,8 +58,8 @@ describe.each(databases)('the provider, in %s', (_, createDatabase) => {
       booking({ name: 'Other', email: 'c@c.example', company_name: 'C' }),
     ]);
     await database.pass(day);
-    const origin = { language: 'de', time_zone: 'Asia/Tokyo' };
-    await insertBookings(store, [booking({ name: 'Ada \u202e\r\n' })], origin);
+    const details = { language: 'de', time_zone: 'Asia/Tokyo' };
+    await insertBookings(store, [booking({ name: 'Ada \u202e\r\n' })], details);
     await deliver();
     const { text = '', html = '' } = mails.at(-1) ?? {};
     const facts = [

@@ -92,11 +92,11 @@ describe('a visitor', () => {
       prefer: 'return=minimal, timezone=America/Sao_Paulo',
       'x-source': 'fair-2026',
     });
-    const origin = { language: 'pt-BR', time_zone: 'America/Sao_Paulo', source: 'fair-2026' };
+    const details = { language: 'pt-BR', time_zone: 'America/Sao_Paulo', source: 'fair-2026' };
     const store = await openStore(url);
-    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ ...ada, ...origin }]);
+    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ ...ada, ...details }]);
     await asVisitor(url, ada, { 'x-source': 'another' });
-    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ ...origin, repeats: 1 }]);
+    expect(await listBookings(store, { limit: 9 })).toMatchObject([{ ...details, repeats: 1 }]);
   });
 
   test.each([

@@ -38,8 +38,8 @@ async function provider(
 describe('the receipt', () => {
   test('follows the email to the provider, in the language and the time of the visitor', async () => {
     const { deliver, mails, store } = await provider();
-    const origin = { language: 'de', time_zone: 'Asia/Tokyo' };
-    await insertBookings(store, [booking()], origin);
+    const details = { language: 'de', time_zone: 'Asia/Tokyo' };
+    await insertBookings(store, [booking()], details);
     expect(await deliver()).toEqual(['sales@example.com', ada.email]);
     expect(mails[1]).toMatchObject({
       from: { address: 'website@example.com' },

@@ -32,14 +32,14 @@ describe.each(databases)('bookings in %s', (_, createDatabase) => {
     return { ...database, store: await database.open() };
   }
 
-  test('are stored with number, time and origin', async () => {
+  test('are stored with number, time and details', async () => {
     const { setClock, store } = await openOne();
     await setClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
-    const origin = { language: 'de', time_zone: 'Europe/Berlin' };
-    expect(await countNew(store, [booking()], origin)).toBe(1);
+    const details = { language: 'de', time_zone: 'Europe/Berlin' };
+    expect(await countNew(store, [booking()], details)).toBe(1);
     expect(await all(store)).toMatchObject([
       {
-        ...{ id: 1, created_at: '2026-01-02T03:04:05.006Z', ...ada, ...origin, source: null },
+        ...{ id: 1, created_at: '2026-01-02T03:04:05.006Z', ...ada, ...details, source: null },
         ...{ repeats: 0, repeated_at: null, spam_signals: [], state: 'new', version: 0, note: '' },
         ...{ owner: null, contacted_at: null, reminded_at: null, delivery: 'none' },
       },

@@ -9,7 +9,7 @@ const answerLimit = 20_000;
 
 type Form = Awaited<ReturnType<typeof loadForm>>;
 
-/** Loads the page with the form from SITE_URL. */
+/** Loads the page with the form from SITE_URL. Throws an `Error` with advice if it gets no form. */
 export async function loadForm({ siteUrl, port }: Config) {
   const page = `${siteUrl}/book`;
   const past = `To bypass DNS and proxy, run SITE_URL=http://localhost:${port} ./lodemark rehearse`;
@@ -38,7 +38,7 @@ export async function loadForm({ siteUrl, port }: Config) {
 
 /**
  * Sends the form like a browser without JavaScript. If the form needs its script, because its data interface is
- * elsewhere, it sends the script's request.
+ * elsewhere, it sends the script's request. Throws an `Error` with advice unless the request is acknowledged.
  */
 export async function sendForm(form: Form, booking: Booking) {
   const { action, endpoint } = form;
@@ -54,7 +54,7 @@ export async function sendForm(form: Form, booking: Booking) {
 
 /**
  * Checks the page's public key by sending an empty list of rows, like the form's script. A browser without JavaScript
- * needs no key.
+ * needs no key. Throws an `Error` with advice if there is no answer or the key is refused.
  */
 export async function checkKey(form: Form) {
   const answer = await postAsScript(form, []);

@@ -16,7 +16,10 @@ import { findTimestamp, type Store } from '../../store/store.ts';
 /** A backup must contain every lead that was stored at least this long before it. Milliseconds. */
 const backupMargin = minute;
 
-/** Restores a backup into a temporary folder and finds the newest lead that must be in it. */
+/**
+ * Restores a backup into a temporary folder and finds the newest lead that must be in it. Throws an `Error` with
+ * advice if there is no backup, it cannot be restored, or the lead is missing. Restores nothing with PostgreSQL.
+ */
 export async function rehearseRestore(config: Config, store: Store, named?: string) {
   if (embeddedFile(config) === undefined)
     return { text: 'not rehearsed: restore a dump into a fresh database with pg_restore' };

@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
-import { hour } from '../../../booking/zones.ts';
+import { hour, second } from '../../../booking/zones.ts';
 import { messageOf } from '../../errors.ts';
 import { isRehearsal } from '../rehearsal.ts';
 import { type Channel, DeliveryFailure } from './channel.ts';
 import type { AcquiredDelivery, Outcome } from './leases.ts';
-
-const second = 1_000;
 
 /** The minimum number of attempts, so that a server that was off for days still retries. */
 const leastAttempts = 10;
@@ -65,6 +63,7 @@ export async function attemptDelivery(
 /** Milliseconds after which an attempt of this channel is aborted. */
 export const tryLimitOf = ({ tryLimit = 30 * second }: Channel): number => tryLimit;
 
+/** The fields of a log line about a delivery. They contain no visitor's values. */
 export function logFields({ delivery }: AcquiredDelivery) {
   const { id, booking_id, channel, attempts } = delivery;
   return { delivery: id, lead: booking_id, channel, attempts };

@@ -1,3 +1,4 @@
+import { minute, second } from '../../../booking/zones.ts';
 import type { Store } from '../../store/store.ts';
 import { type AttemptOptions, attemptDelivery, logFields, tryLimitOf } from './attempt.ts';
 import {
@@ -12,16 +13,16 @@ import {
  * Milliseconds. A lease lasts this much longer than the longest attempt. Then another worker takes over from a crashed
  * one.
  */
-const leaseMargin = 60_000;
+const leaseMargin = minute;
 
 /** The maximum number of attempts that run in parallel. */
 const mostAttempts = 5;
 
 /** Milliseconds before the worker tries again to record an outcome. */
-const recordInterval = 1_000;
+const recordInterval = second;
 
 /** The shortest time between two calls of `retryWaiting`, in milliseconds. */
-const retryInterval = 60_000;
+const retryInterval = minute;
 
 export interface WorkerOptions extends AttemptOptions {
   store: Store;
