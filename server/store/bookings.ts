@@ -150,7 +150,9 @@ export async function readBookings(query: BookingQuery<object>): Promise<StoredB
 function deliveryState({ ref }: ExpressionBuilder<Tables, 'booking_requests'>) {
   return sql<DeliveryState>`(
     SELECT CASE WHEN count(*) FILTER (WHERE state = 'dead') > 0 THEN 'dead'
-      WHEN count(*) FILTER (WHERE state = 'pending' AND last_error IS NOT NULL) > 0 THEN 'failing'
+      WHEN count(*) FILTER (
+        WHERE state = 'pending' AND (last_error IS NOT NULL OR attempts > 1)
+      ) > 0 THEN 'failing'
       WHEN count(*) FILTER (WHERE state = 'pending') > 0 THEN 'pending'
       WHEN count(*) > 0 THEN 'done' ELSE 'none' END
     FROM ${sql.table('deliveries')}

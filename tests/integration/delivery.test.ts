@@ -9,6 +9,7 @@ import { countBookings } from '../../server/store/bookings.ts';
 import {
   channelThat,
   day,
+  deliverOnce,
   failingChannel,
   hour,
   mailSettings,
@@ -100,6 +101,16 @@ describe('a delivery that keeps failing', () => {
   });
 });
 
+test('a bug in a receipt is logged with its place, and without its message', async () => {
+  const channel = channelThat(async ({ lead }) => {
+    throw new TypeError(lead?.booking.email);
+  }, 'receipt');
+  const { lines } = await deliverOnce(channel);
+  const reason = expect.stringContaining('delivery.test.ts');
+  expect(lines.at(-1)).toMatchObject({ code: 'FAULT', reason });
+  expect(JSON.stringify(lines)).not.toContain(booking().email);
+});
+
 describe('the worker', () => {
   test('lets five slow attempts run in parallel, and no more', async () => {
     const { channel, begun, answer } = slowChannel();
@@ -130,7 +141,7 @@ describe('the worker', () => {
     answer();
     await worker.whenIdle();
     expect(lines.at(-1)).toMatchObject({ level: 40, lead: 1, attempts: 1 });
-    expect(await countBookings(store, { delivery: 'pending' })).toBe(1);
+    expect(await countBookings(store, { delivery: 'failing' })).toBe(1);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { hour, second } from '../../../booking/zones.ts';
-import { messageOf } from '../../errors.ts';
 import { isRehearsal } from '../rehearsal.ts';
-import { type Channel, DeliveryFailure } from './channel.ts';
+import { type Channel, DeliveryFailure, failureOf } from './channel.ts';
 import type { AcquiredDelivery, Outcome } from './leases.ts';
 
 /** The minimum number of attempts, so that a server that was off for days still retries. */
@@ -69,10 +68,6 @@ export function logFields({ delivery }: AcquiredDelivery) {
   return { delivery: id, lead: booking_id, channel, attempts };
 }
 
-/** `FAULT`: an error that no channel expects. */
-const failureOf = (error: unknown): DeliveryFailure =>
-  error instanceof DeliveryFailure ? error : new DeliveryFailure('FAULT', messageOf(error));
-
 /** Decides whether a failed delivery is retried, and when. */
 function afterFailure(
   acquired: AcquiredDelivery,
@@ -87,7 +82,8 @@ function afterFailure(
     return { state: 'dead', error: `Not accepted (${failure.code})` };
   }
   // A refusal of a receipt may quote the visitor's address.
-  const fields = { ...known, ...(!isReceipt && { reason: failure.reason }) };
+  const mayQuote = isReceipt && failure.code !== 'FAULT';
+  const fields = { ...known, ...(!mayQuote && { reason: failure.reason }) };
   const isLast = attempts >= leastAttempts && acquired.isOver;
   if (failure.code === gone || isLast) {
     log.error(fields, 'a delivery is dead: see ./lodemark doctor');

@@ -1,3 +1,4 @@
+import { errorInfo } from '../../errors.ts';
 import type { StoredBooking } from '../../store/bookings.ts';
 import { visibleWords } from '../../visible-text.ts';
 
@@ -73,6 +74,17 @@ export class DeliveryFailure extends Error {
     this.retryAfter = retryAfter;
     this.isRefusal = isRefusal;
   }
+}
+
+/**
+ * The failure of an attempt. `FAULT`: an error that no channel expects. Its reason has only the lines of the stack that
+ * name code, because its message may quote an address.
+ */
+export function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error;
+  const { message, stack = '' } = errorInfo(error);
+  const reason = stack.split('\n').filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line));
+  return new DeliveryFailure('FAULT', message, { reason: reason.join('\n') });
 }
 
 /** Advice for a failed connection to the server that `setting` names. `code`: the error code of Node or OpenSSL. */

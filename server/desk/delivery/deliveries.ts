@@ -73,7 +73,7 @@ export function markDeliveriesDone(
     const open = db
       .updateTable('deliveries')
       .where('state', '<>', 'done')
-      .set({ state: 'done', lease: null, done_at: store.dialect.clock() });
+      .set({ state: 'done', lease: null, done_at: store.dialect.clock(), last_error: null });
     const rows = await select(open, which).returning('booking_id').execute();
     return recordAction(store, db, rows, who, 'delivered');
   });

@@ -88,8 +88,9 @@ function factsOf({ booking: lead, deliveries }: BookingDetails, config: Config, 
     ['Time there now', there && isTimeZone(there) ? formatMoment(now, there) : undefined],
   ];
   for (const { channel, state, attempts, next_at, last_error } of deliveries) {
-    // An attempt that is still running has no error yet.
-    if (channel === 'receipt' || state === 'done' || last_error === null) continue;
+    if (channel === 'receipt' || state === 'done') continue;
+    // The first attempt still runs. Later ones may lack an error, because the process died in an earlier one.
+    if (last_error === null && attempts < 2) continue;
     const next = state === 'dead' ? 'Given up' : `Next attempt: ${formatMoment(next_at, timeZone)}`;
     facts.push([`Not sent by ${channel}`, `${next}. Attempts: ${attempts}`]);
   }

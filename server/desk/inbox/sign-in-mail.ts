@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { minute } from '../../../booking/zones.ts';
 import { brand } from '../../../content/brand.ts';
 import type { Config } from '../../config/config.ts';
-import { DeliveryFailure } from '../delivery/channel.ts';
+import { failureOf } from '../delivery/channel.ts';
 import { composeMail, type MailContent, sendMail } from '../mail/mail.ts';
 import { linkAddress, linkLifetime } from './sessions.ts';
 
@@ -40,7 +40,7 @@ export async function mailLink(
     try {
       return void (await sendMail(mail, link, signal));
     } catch (error) {
-      const { code, reason } = error instanceof DeliveryFailure ? error : { code: 'FAULT' };
+      const { code, reason } = failureOf(error);
       log.error({ code, reason }, 'a sign-in link was not emailed');
     }
     await pause(retryPause);
