@@ -64,6 +64,19 @@ if (postgrestMissing === undefined) {
       expect(await project.rows(sql, [booking.email])).toMatchObject([booking]);
     });
 
+    test('the form is ready before the page has loaded its fonts', async ({ page, exported }) => {
+      const { promise: end, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await end;
+        await route.abort();
+      });
+      await page.goto(`${exported}/book`, { waitUntil: 'commit' });
+      await expect(page.getByRole('button', { name: bookingForm.submit })).toBeEnabled();
+      expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+      release();
+      await page.waitForLoadState();
+    });
+
     test('without a script an email link replaces the form', async ({ browser, exported }) => {
       const page = await browser.newPage({ javaScriptEnabled: false });
       await page.goto(`${exported}/book`);

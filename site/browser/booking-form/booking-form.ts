@@ -29,6 +29,7 @@ export function startForm(): void {
   let failures = banner.hidden ? 0 : 2;
   let isSubmitting = false;
 
+  show(false);
   // After a reload Firefox restores the disabled state that the fields had while sending.
   addEventListener('pageshow', () => show(isSubmitting));
   for (const type of ['input', 'change'])
