@@ -39,6 +39,7 @@ test('a conflict is not reported as success', async ({ page, book, change, enter
   await button(page, 'Mark contacted').click();
   await expect(alert(page)).toHaveText(/1/);
   await expect(button(page, 'Reopen')).toBeVisible();
+  await button(page, 'Dismiss').click();
   await button(page, 'Erase').click();
   await change({ id, version: 2 }, { note: 'Wait.' });
   // Behind the dialog, the page fetched newer data. The person has not seen these data.
@@ -163,7 +164,10 @@ test('an unsaved note stays for the person who wrote it', async ({
   };
   await enter();
   await row(page, lead).click();
+  const hint = page.locator('#note-hint');
+  const savedHint = (await hint.textContent()) ?? '';
   await note(page).fill('Half a thought');
+  await expect(hint).not.toHaveText(savedHint);
   // Only the email program opens. No question interrupts the writer.
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
