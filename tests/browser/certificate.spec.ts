@@ -91,6 +91,8 @@ test('appears in the thank-you dialog with the visitor’s name, moves nothing, 
   await page.emulateMedia({ media: 'print' });
   await expect(thanks.getByRole('img', { name: certificate.title })).toBeVisible();
   await expect(page.getByRole('heading')).toHaveCount(0);
+  for (const part of ['banner', 'contentinfo'] as const)
+    await expect(page.getByRole(part)).toHaveCount(0);
 });
 
 /** Waits until the certificate of this serial is drawn and described. */
