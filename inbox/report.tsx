@@ -17,7 +17,8 @@ export function Report({ name }: { name: string }) {
     );
   const { title, note, columns, sections } = report;
   return (
-    <section className="report">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrollable box
+    <section className="report" aria-label={title} tabIndex={0}>
       <title>{`${title} · Inbox · ${brand.name}`}</title>
       <h2>{title}</h2>
       <p>{note}</p>

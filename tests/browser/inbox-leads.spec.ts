@@ -89,8 +89,14 @@ test('a new lead is found, opened, noted, marked, closed and counted in the repo
   await folder(page, 'Closed').click();
   await expect(row(page, lead)).toContainText('Note');
 
-  // The bar is as long as the share, also in print.
   await page.getByRole('link', { name: 'Report' }).click();
+  // The keyboard can scroll a wide report.
+  const report = page.getByRole('region', { name: '90' });
+  await expect(report).toBeVisible();
+  await page.getByRole('link', { name: 'Sources' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(report).toBeFocused();
+  // The bar is as long as the share, also in print.
   const closed = page.getByRole('row', { name: /^Under 5 minutes/ });
   await expect(closed.getByRole('cell').first()).toHaveText(/^[1-9]\d*$/);
   await page.emulateMedia({ media: 'print' });
