@@ -11,7 +11,7 @@ interface TokenProps {
 /** The coin with the brand's letter in the middle. */
 export function Token({ sheets, lazy = false }: TokenProps) {
   return (
-    <div className="token stacked">
+    <div className="token">
       {sheets.map((path) => (
         <img
           key={path}
@@ -33,7 +33,7 @@ export function Token({ sheets, lazy = false }: TokenProps) {
 /** The small coin at this address. */
 export function SmallToken({ sheet }: { sheet: string }) {
   return (
-    <div className="token small-token stacked">
+    <div className="token small-token">
       <img src={sheet} alt="" width="2000" height="2000" loading="lazy" />
       <Letter size={320} />
     </div>
