@@ -126,10 +126,7 @@ export function mapValues<Name extends string, Value, Mapped>(
 }
 
 /** Replaces each name in braces by its value. A name without a value stays. */
-export function interpolate(
-  text: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
+export function interpolate(text: string, values: Readonly<Record<string, string | number>>) {
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 }
 

@@ -112,12 +112,7 @@ async function writeErased(store: Store, folder: string): Promise<void> {
 }
 
 /** Keeps the newest backups with this extension and removes the others. Other files and `database` stay. */
-async function removeOldBackups(
-  folder: string,
-  ending: string,
-  keep: number,
-  database: string,
-): Promise<void> {
+async function removeOldBackups(folder: string, ending: string, keep: number, database: string) {
   const own = realpathSync(database);
   const names = (await readdir(folder)).filter((name) => path.extname(name) === ending);
   const backups = names

@@ -7,10 +7,7 @@ import { formatTable, succeeded } from './output.ts';
 import { withStore } from './with-store.ts';
 
 /** Prints all findings. With `sendTest`, also sends a test through each channel. Returns 1 if something is wrong. */
-export async function doctor(
-  config: Config,
-  options: { json?: true; sendTest?: true },
-): Promise<number> {
+export async function doctor(config: Config, options: { json?: true; sendTest?: true }) {
   const desk = await loadDeskFindings();
   const own = desk?.deskFindings(config);
   const inStore = <T>(work: (store: Store) => Promise<T>) => withStore(config, work);

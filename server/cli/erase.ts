@@ -17,11 +17,7 @@ interface EraseOptions {
 }
 
 /** Erases the named leads, the quarantined ones, or the ones that RETENTION_DAYS would erase. */
-export function erase(
-  config: Config,
-  named: readonly (string | number)[],
-  options: EraseOptions,
-): Promise<number> {
+export function erase(config: Config, named: readonly (string | number)[], options: EraseOptions) {
   const { yes = false, olderThan, quarantined = false, again = false } = options;
   if ((olderThan !== undefined || again) && (named.length > 0 || quarantined))
     throw new UsageError(

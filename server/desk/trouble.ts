@@ -50,10 +50,7 @@ export async function sendTests(
 }
 
 /** Sends a test and reports the receiver's answer. Gives up after 30 seconds. */
-async function sendTest(
-  { name: channel, deliver }: Channel,
-  confirmationUrl: string | undefined,
-): Promise<Finding> {
+async function sendTest({ name: channel, deliver }: Channel, confirmationUrl: string | undefined) {
   try {
     const signal = AbortSignal.timeout(30_000);
     const notice = { id: randomUUID(), lead: undefined, confirmationUrl };

@@ -132,11 +132,7 @@ export function answerErrors(app: FastifyInstance, pages: Pages): void {
 }
 
 /** Sends the 404 screen. Rejects if it cannot be rendered, which happens only in development. */
-export async function sendNotFound(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  pages: Pages,
-): Promise<FastifyReply> {
+export async function sendNotFound(request: FastifyRequest, reply: FastifyReply, pages: Pages) {
   const { notFound } = await pages.screens(languageOf(request));
   return sendPage(reply.code(404).header('Cache-Control', 'no-cache'), notFound);
 }

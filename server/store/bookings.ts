@@ -112,10 +112,7 @@ interface BookingPage extends BookingFilter {
 }
 
 /** Reads at most `limit` bookings, newest first unless `oldestFirst` is set. */
-export function listBookings(
-  store: Store,
-  { limit, oldestFirst = false, ...filter }: BookingPage,
-): Promise<StoredBooking[]> {
+export function listBookings(store: Store, { limit, oldestFirst = false, ...filter }: BookingPage) {
   return store.read((db) =>
     readBookings(
       filtered(store, db.selectFrom('booking_requests'), filter)

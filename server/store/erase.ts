@@ -30,11 +30,7 @@ const batch = 200;
  * Erases the bookings in batches, until `signal` is aborted. Foreign keys delete their deliveries and history too.
  * Records the number and time of each in the database. Returns the records.
  */
-export async function eraseBookings(
-  store: Store,
-  which: ErasureFilter,
-  signal?: AbortSignal,
-): Promise<Erased[]> {
+export async function eraseBookings(store: Store, which: ErasureFilter, signal?: AbortSignal) {
   const all: Erased[] = [];
   const parts = 'leads' in which ? chunksOf(which.leads).map((leads) => ({ leads })) : [which];
   for (const part of parts) {
@@ -187,11 +183,7 @@ export function readErased(folder: string): Erased[] {
  * one in the backup. Raises the sequence above every number that was used, and deletes sessions and sign-in links.
  * `highestKnown`: the highest number in the replaced database. Returns the number of erased bookings.
  */
-export async function eraseAgain(
-  store: Store,
-  records: readonly Erased[],
-  highestKnown = 0,
-): Promise<number> {
+export async function eraseAgain(store: Store, records: readonly Erased[], highestKnown = 0) {
   const all = [...records, ...(await listErased(store))];
   const highest = all.reduce((most, one) => Math.max(most, one.booking_id), highestKnown);
   const count = await store.write(async (db) => {

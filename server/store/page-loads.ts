@@ -6,10 +6,7 @@ import type { Tables } from './tables.ts';
 export type PageLoads = Tables['page_loads'];
 
 /** Adds page loads to the counts of today, the database's UTC date. An unknown source counts as 'other'. */
-export async function addPageLoads(
-  store: Store,
-  counted: readonly Omit<PageLoads, 'day'>[],
-): Promise<void> {
+export async function addPageLoads(store: Store, counted: readonly Omit<PageLoads, 'day'>[]) {
   const day = dayOf(new Date(await findTime(store)).toISOString());
   await store.write(async (db) => {
     for (const row of counted)

@@ -18,23 +18,14 @@ const reopenInterval = second;
 const emptyInterval = minute;
 const emptyRetryInterval = second;
 
-export interface ReopeningDatabase {
-  /** Throws the outage unless the database is open. */
-  mustBeOpen(): void;
-  /** Does work, even while the database is being closed. Throws the outage, also if the file was moved meanwhile. */
-  run<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Empties the log, and does so again later: soon if another program reads it now. */
-  emptyLog(): Promise<void>;
-  /** Refuses new work, waits for the `running` work, and closes the database. */
-  close(running: Promise<void> | undefined): Promise<void>;
-}
+export type ReopeningDatabase = Awaited<ReturnType<typeof openAndReopen>>;
 
 /**
  * Opens the database. After an outage, or if its file was moved away, tries each second to open it again. Throws
  * `DatabaseError` if the folder cannot be used, or if the file is damaged, or belongs to another program or version.
  * With `create` false, throws `StoreUnavailable` if the file is missing or the disk fails.
  */
-export async function openAndReopen(options: SqliteOptions): Promise<ReopeningDatabase> {
+export async function openAndReopen(options: SqliteOptions) {
   const { folder, create = true } = options;
   let open: OpenDatabase | undefined;
   let outage = new StoreUnavailable('closed', 'The database is not open');
@@ -76,6 +67,7 @@ export async function openAndReopen(options: SqliteOptions): Promise<ReopeningDa
     throw outage;
   }
 
+  /** Empties the log, and does so again later: soon if another program reads it now. */
   async function emptyLog(): Promise<void> {
     // Ignore a disk fault here: the next write reports it.
     const isEmpty = await open?.emptyLog().catch(() => true);
@@ -90,10 +82,12 @@ export async function openAndReopen(options: SqliteOptions): Promise<ReopeningDa
   });
   emptying = setTimeout(emptyLog, emptyInterval).unref();
   return {
-    mustBeOpen() {
+    /** Throws the outage unless the database is open. */
+    mustBeOpen(): void {
       if (closing || open === undefined) throw outage;
     },
-    async run(work) {
+    /** Does work, even while the database is being closed. Throws the outage, also if the file was moved meanwhile. */
+    async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
       if (open === undefined) throw outage;
       const database = open;
       try {
@@ -105,7 +99,8 @@ export async function openAndReopen(options: SqliteOptions): Promise<ReopeningDa
       }
     },
     emptyLog,
-    async close(running) {
+    /** Refuses new work, waits for the `running` work, and closes the database. */
+    async close(running: Promise<void> | undefined): Promise<void> {
       closing = true;
       await running;
       clearTimeout(emptying);

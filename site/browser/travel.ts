@@ -7,10 +7,7 @@ const appearing = 300;
  * its text when they arrive. With reduced motion nothing moves. `texts` has one text for each thread of each
  * bundle. Returns a function that ends the motion at once.
  */
-export function travel(
-  drawing: HTMLElement,
-  texts: readonly (readonly string[])[],
-): (() => void) | undefined {
+export function travel(drawing: HTMLElement, texts: readonly (readonly string[])[]) {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return;
   const places: { place: Element; delay: number }[] = [];
   const trips: { thread: SVGPathElement; traveller: HTMLElement; delay: number }[] = [];

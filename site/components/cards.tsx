@@ -36,12 +36,8 @@ export function Features({ features, label, className = '' }: FeaturesProps) {
   );
 }
 
-interface TermsProps {
-  terms: readonly Record<'term' | 'text', string>[];
-}
-
 /** Short terms, each with its text next to it. Renders nothing if there are none. */
-export function Terms({ terms }: TermsProps) {
+export function Terms({ terms }: { terms: readonly Record<'term' | 'text', string>[] }) {
   if (terms.length === 0) return null;
   return (
     <dl className="terms rows">

@@ -67,12 +67,8 @@ export function LegalLine() {
   );
 }
 
-interface ContactProps {
-  heading?: 'h2' | 'h3';
-}
-
 /** The person whom the visitor will speak to, if filled in. */
-export function Contact({ heading: Heading = 'h2' }: ContactProps) {
+export function Contact({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { title, name, role, picture, phone, office } = useProvider().contact;
   if (!name && !phone && !office) return null;
   return (

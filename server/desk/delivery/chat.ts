@@ -1,7 +1,7 @@
 import type { ChatService } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { testSubject } from '../mail/mail.ts';
-import type { Channel, Notice, Receipt } from './channel.ts';
+import type { Channel, Notice } from './channel.ts';
 import { leadLinks, noticeHeading, rowsOf } from './notice.ts';
 import { jsonMessage, type Message, post } from './post.ts';
 
@@ -31,11 +31,7 @@ export function chatChannel(chat: Chat, config: Config): Channel {
  * Posts the message in the service's format, and returns the answer's status. Slack, Teams and Discord show a
  * visitor's text without links, mentions or formatting. Throws `DeliveryFailure`.
  */
-export function postToChat(
-  { service, url }: Chat,
-  message: ChatMessage,
-  signal: AbortSignal,
-): Promise<Receipt> {
+export function postToChat({ service, url }: Chat, message: ChatMessage, signal: AbortSignal) {
   const lines = message.lines.map((line) => line.slice(0, lineLength).toWellFormed());
   return post('CHAT_URL', url, formats[service]({ ...message, lines }), signal);
 }

@@ -18,11 +18,7 @@ export interface DeliverySelection {
 }
 
 /** Makes the selected deliveries pending again. Adds to the history. Returns the booking of each delivery. */
-export function replayDeliveries(
-  store: Store,
-  which: DeliverySelection,
-  who: string,
-): Promise<number[]> {
+export function replayDeliveries(store: Store, which: DeliverySelection, who: string) {
   const { clock } = store.dialect;
   return store.write(async (db) => {
     const again = db.updateTable('deliveries').set({
@@ -43,12 +39,7 @@ export function replayDeliveries(
  * Creates the deliveries that the channel lacks, for bookings since a time (ISO 8601). Adds to the history. Returns the
  * booking of each delivery.
  */
-export function createMissing(
-  store: Store,
-  channel: ChannelName,
-  since: string,
-  who: string,
-): Promise<number[]> {
+export function createMissing(store: Store, channel: ChannelName, since: string, who: string) {
   return store.write(async (db) => {
     const rows = await db
       .selectFrom('booking_requests')
@@ -64,11 +55,7 @@ export function createMissing(
 }
 
 /** Marks pending and dead deliveries as done by hand. Adds to the history. Returns the booking of each. */
-export function markDeliveriesDone(
-  store: Store,
-  which: DeliverySelection,
-  who: string,
-): Promise<number[]> {
+export function markDeliveriesDone(store: Store, which: DeliverySelection, who: string) {
   return store.write(async (db) => {
     const open = db
       .updateTable('deliveries')

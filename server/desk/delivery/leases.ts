@@ -39,11 +39,7 @@ const longestWait = 90 * minute;
  * an attempt come first, then those that have been due for longest. Skips rows that another worker has locked.
  * Undefined if nothing is due.
  */
-export function acquireDelivery(
-  store: Store,
-  channel: ChannelName,
-  leaseFor: number,
-): Promise<AcquiredDelivery | undefined> {
+export function acquireDelivery(store: Store, channel: ChannelName, leaseFor: number) {
   const { dialect } = store;
   const lease = randomUUID();
   return store.write(async (db) => {
@@ -95,11 +91,7 @@ export function acquireDelivery(
 }
 
 /** Records the outcome and ends the lease. If the lease was lost, writes nothing and returns false. */
-export function completeDelivery(
-  store: Store,
-  { delivery }: AcquiredDelivery,
-  outcome: Outcome,
-): Promise<boolean> {
+export function completeDelivery(store: Store, { delivery }: AcquiredDelivery, outcome: Outcome) {
   return store.write(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('deliveries')

@@ -46,11 +46,7 @@ function connectionFailure(error: unknown, setting: keyof Settings, url: string)
 }
 
 /** Reads the start of a response that may be endless: at most `length` characters, for `limit` milliseconds. */
-export async function beginningOf(
-  { body }: Response,
-  length = 500,
-  limit = 2_000,
-): Promise<string> {
+export async function beginningOf({ body }: Response, length = 500, limit = 2_000) {
   const inTime = { signal: AbortSignal.timeout(limit) };
   let text = '';
   try {

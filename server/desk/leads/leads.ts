@@ -64,11 +64,7 @@ export interface SeenLead {
  * Writes a change of these leads and their history in one transaction. Skips leads that have another version, are
  * quarantined or were erased. Returns the ids of the leads that match.
  */
-export function changeLeads(
-  store: Store,
-  seen: readonly SeenLead[],
-  change: LeadChange,
-): Promise<number[]> {
+export function changeLeads(store: Store, seen: readonly SeenLead[], change: LeadChange) {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
   return store.write(async (db) => {
     const query = db
@@ -131,11 +127,7 @@ function actionOf(before: LeadFolder, after: LeadFolder): LeadAction {
 }
 
 /** Releases bookings from quarantine, so that the dispatcher delivers them. Returns the ids of the released ones. */
-export function acceptBookings(
-  store: Store,
-  ids: readonly number[],
-  who: string,
-): Promise<number[]> {
+export function acceptBookings(store: Store, ids: readonly number[], who: string) {
   return store.write(async (db) => {
     const accepted: number[] = [];
     for (const chunk of chunksOf(ids)) {

@@ -149,11 +149,7 @@ export function readLead(store: Store, id: number, email: string): Promise<boole
 }
 
 /** Returns the leads that the person with this address has opened. */
-export function findRead(
-  store: Store,
-  ids: readonly number[],
-  email: string,
-): Promise<ReadonlySet<number>> {
+export function findRead(store: Store, ids: readonly number[], email: string) {
   return store.read(async (db) => {
     const rows = await db
       .selectFrom('lead_reads')

@@ -113,11 +113,7 @@ function sendLinkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
 const who = 'mail';
 
 /** The lead of a link and its action, with no more details than the email had. */
-async function openLead(
-  { id, createdAt, action }: ActionLink,
-  now: number,
-  context: LinkContext,
-): Promise<LinkPage> {
+async function openLead({ id, createdAt, action }: ActionLink, now: number, context: LinkContext) {
   const lead = (await findBooking(context.store, id))?.booking;
   if (lead?.created_at !== createdAt) return { status: 410, title: 'This lead was erased.' };
   const shown = visibleBooking(lead);

@@ -174,11 +174,7 @@ export type MailPart =
   | { links: readonly Link[] };
 
 /** Composes an email as plain text and as HTML. Both contain the heading and all parts. */
-export function composeMail(
-  subject: string,
-  heading: string,
-  parts: readonly MailPart[],
-): MailContent {
+export function composeMail(subject: string, heading: string, parts: readonly MailPart[]) {
   const title = escapeHtml(heading);
   const body = parts.map(htmlOf).join('');
   return {

@@ -191,11 +191,7 @@ function answerErrors(scope: FastifyInstance, options: DataInterfaceOptions): vo
 const isClientError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
-function httpErrorOf(
-  error: unknown,
-  request: FastifyRequest,
-  { readiness }: DataInterfaceOptions,
-): HttpError {
+function httpErrorOf(error: unknown, request: FastifyRequest, { readiness }: DataInterfaceOptions) {
   if (error instanceof HttpError) return error;
   if (isClientError(error)) {
     const { statusCode, validation, message } = error;
