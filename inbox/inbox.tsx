@@ -137,12 +137,13 @@ function Leads({ email }: { email: string }) {
 
 /** The window's title with the number of new leads. Announces those that arrive. */
 function Title({ name = '' }: { name: string | undefined }) {
-  const { new: count = 0 } = useCounts() ?? {};
+  const count = useCounts()?.new;
   const known = useRef(count);
   useEffect(() => {
-    if (known.current && count > known.current) notify(counted(count - known.current, 'new lead'));
+    const arrived = count === undefined || known.current === undefined ? 0 : count - known.current;
+    if (arrived > 0) notify(counted(arrived, 'new lead'));
     known.current = count;
   }, [count]);
-  const number = count > 0 ? `(${count}) ` : '';
+  const number = count ? `(${count}) ` : '';
   return <title>{number + [name, 'Inbox', brand.name].filter(Boolean).join(' · ')}</title>;
 }
