@@ -29,13 +29,10 @@ export interface Job {
   failure: string;
 }
 
-export interface Outbox {
-  /** Lets running attempts finish for `grace` milliseconds, then aborts them and releases their leases. */
-  stop(grace?: number): Promise<void>;
-}
+export type Outbox = ReturnType<typeof startOutbox>;
 
 /** Starts the dispatcher, the delivery workers and the jobs. */
-export function startOutbox(options: OutboxOptions): Outbox {
+export function startOutbox(options: OutboxOptions) {
   const { store, channels, log, pollInterval, jobs = [] } = options;
   const names = channels.map(({ name }) => name);
   const stopping = new AbortController();
@@ -71,7 +68,8 @@ export function startOutbox(options: OutboxOptions): Outbox {
     ...jobs.map(repeat),
   ];
   return {
-    async stop(grace = 7_000) {
+    /** Lets running attempts finish for `grace` milliseconds, then aborts them and releases their leases. */
+    async stop(grace = 7_000): Promise<void> {
       stopping.abort();
       const timeout = setTimeout(() => breakingOff.abort(), grace);
       await Promise.all(loops);

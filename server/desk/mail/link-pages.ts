@@ -175,12 +175,7 @@ async function settingsHash({ url, from, to }: MailSettings, store: Store): Prom
 const confirmationName = (hash: string) => `mail confirmed ${hash}`;
 
 /** Undefined if email is not set, or if SITE_URL may be a static host, which cannot serve `/m/TOKEN`. */
-function confirmableMail({
-  mail,
-  publicUrl,
-  inboxUsers,
-  backendUrl,
-}: Config): MailSettings | undefined {
+function confirmableMail({ mail, publicUrl, inboxUsers, backendUrl }: Config) {
   return publicUrl && (inboxUsers || !isForeign(backendUrl)) ? mail : undefined;
 }
 
