@@ -51,7 +51,9 @@ test('./lodemark rehearse sends a request, follows the lead to the provider, nam
     return spawn(process.execPath, ['server/cli/lodemark.ts', ...args], { env });
   };
   const inDatabase = (sql: string) => {
-    using database = new DatabaseSync(path.join(settings.DATA_DIR, 'bookings.db'));
+    // The server and the rehearsal also write.
+    const options = { timeout: 60_000 };
+    using database = new DatabaseSync(path.join(settings.DATA_DIR, 'bookings.db'), options);
     return database.prepare(sql).all();
   };
   /** The names of the broken stages. Asserts that nothing of the rehearsal is left. */
