@@ -55,7 +55,7 @@ export const provider = {
   credentials: [],
 
   /**
-   * Quotations of one to three real customers, below the stories:
+   * Quotations of one to three real customers, below the stories, or in 'Join' without `cases`:
    * `{ text: '“They called back.”', from: 'the person and the company, who agreed to be named' }`.
    */
   references: [],

@@ -99,6 +99,10 @@ function useDraft(id: number) {
     let opensProgram = false;
     const notice = ({ target }: Event) => {
       opensProgram = target instanceof Element && target.closest('.actions a') !== null;
+      // Other browsers do not ask, and the next page may be left with the draft.
+      setTimeout(() => {
+        opensProgram = false;
+      }, 1_000);
     };
     const warn = (event: Event) => {
       if (!opensProgram) event.preventDefault();

@@ -55,7 +55,7 @@ function reportMail(report: ReportAnswer, sources: ReportAnswer, week: string): 
   const before = weekHeading(Date.parse(week) - 7 * day);
   const sections = sources.sections.filter(({ heading }) => heading === before);
   const monday = `${formatDay(week, 'UTC')} ${week.slice(0, 4)}`;
-  return composeMail(`${brand.name}: report of 90 days, week of ${monday}`, report.title, [
+  return composeMail(`${brand.name}: report of 90 days, ${monday}`, report.title, [
     ...partsOf(report),
     ...(sections.length > 0 ? [`${sources.title}. ${sources.note}`] : []),
     ...partsOf({ ...sources, sections }),
