@@ -32,9 +32,9 @@ export const hero = {
   figuresTitle: 'In Zahlen',
   figures: [
     { figure: '20+', label: 'Jahre Erfahrung', detail: '' },
+    { figure: '12', label: 'Datenquellen' },
     { figure: '60', label: 'Tage je Preiszyklus' },
     { figure: '6', label: 'Stufen der Ver\u00ADschlüsselung' },
-    { figure: '533', label: 'Inhaber in drei Beispielen' },
   ],
 } as const;
 

@@ -43,9 +43,9 @@ export const hero = {
   /** A `detail` is shown below its label, such as 'in banking, since 2004'. */
   figures: [
     { figure: '20+', label: 'years of experience', detail: '' },
+    { figure: '12', label: 'input drivers' },
     { figure: '60', label: 'days per pricing cycle' },
     { figure: '6', label: 'levels of data encryption' },
-    { figure: '533', label: 'holders in three sample stories' },
   ],
 } as const;
 
