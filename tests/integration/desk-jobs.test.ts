@@ -22,7 +22,7 @@ test('the server sends every report, alarm and list of leads', async () => {
   const folder = await folderWithDeadMail(...bookings(2), spam());
   useFakeTimers('Date');
   // On Tuesday the weekly report is due, and in the afternoon the list of quarantined leads.
-  vi.setSystemTime(new Date(2099, 0, 6, 16));
+  vi.setSystemTime(Date.UTC(2099, 0, 6, 16));
   const store = await storeIn(folder, { now: () => Date.now() + 2 * hour });
   const followUp = { date: '2099-01-05', at: '2099-01-05T08:00:00.000Z' };
   await changeLeads(store, [{ id: 1 }], { who: 'cli', owner: 'sales@example.com', followUp });
