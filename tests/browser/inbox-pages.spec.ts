@@ -105,6 +105,7 @@ test('every page passes axe and fits into 320 px', async ({ page, book, enter })
   expect(await markupFaults((await response?.text()) ?? '')).toEqual([]);
   await button(page, 'Sign in').click();
   await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page.locator('.brand svg')).toHaveCSS('height', '32px');
   await check();
   await enter();
   await row(page, lead).click();
