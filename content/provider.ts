@@ -43,14 +43,14 @@ export const provider = {
 
   /** Below BTC and ETH: the customer data that is public there. */
   onChain: '',
-  /** The names of the six levels of encryption, from the outer to the inner ring. */
+  /** The names of the six levels of encryption, from the outer to the inner ring, with up to 24 letters each. */
   levels: ['', '', '', '', '', ''],
   /** The countries where you do business, such as 'Germany and Austria'. Replaces {jurisdictions} in texts. */
   jurisdictions: '',
 
   /**
    * Certificates, custodian and code auditor, below the figures of the first view:
-   * `{ name: 'ISO 27001', issuer: 'TÜV Süd', number: '12 345', link: 'https://…' }`; only the name is required.
+   * `{ name: 'ISO 27001', issuer: 'TÜV Süd', number: '12 345', link: 'https://…' }`; all but the name may be ''.
    */
   credentials: [],
 

@@ -92,7 +92,7 @@ export async function createApplication(
         await desk?.stop(0);
         if (!('syscall' in error)) throw error;
         throw new ConfigError(
-          `The server cannot listen at HOST and PORT: ${error.message}. Set HOST to an address of this machine, and PORT to a free number above 1023. HOST in the environment overrides .env.`,
+          `The server cannot listen at HOST and PORT: ${error.message}. If another program, or this one, has the port, stop it or set PORT to another number above 1023. Set HOST to an address of this machine. HOST in the environment overrides .env.`,
         );
       });
       await checkStore(store).catch((err: unknown) =>

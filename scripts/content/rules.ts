@@ -37,7 +37,9 @@ export function perLanguage(one: z.ZodType, languages: readonly string[]): z.Zod
   const each = languages.map((language) => `${language}: '…'`).join(', ');
   const translated = Object.fromEntries(languages.map((language) => [language, one]));
   const error = `is not in every language. Write { ${each} }.`;
-  return z.union([one, z.object(translated)], { error });
+  return z.union([one, z.object(translated)], {
+    error: ({ input }) => (input === undefined ? 'is missing.' : error),
+  });
 }
 
 /** A detail that the provider may leave empty. It is then not shown. */
